@@ -16,6 +16,7 @@ from kg.untrusted import Flaw, shown
 FILE_NAME = "kg.toml"
 NOTE_PROGRAMS = ("file", "obsidian", "vscode", "")
 """What can open a note at a place that the topic map names; "" for nothing."""
+MOST_THEMES = 60
 _SIGN = r"[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2}"
 _BASE = re.compile(
     rf"(?:https?://(?:\[[0-9a-f:.]+\]|(?:{_SIGN})+)(?::[0-9]{{0,5}})?/(?:{_SIGN}|[:@/])*(?:\?(?:{_SIGN}|[:@/?])*)?"
@@ -43,6 +44,8 @@ class Settings:
     """In how many notes a thing must be named to get a page of `kg export --as backlinks`, unless a note states a fact
     about it."""
 
+    themes: int = 18
+    """Most themes of the topic map, from 1 to 60. More themes are smaller ones."""
     open_notes_with: str = "file"
     """What the topic map opens notes with: `file` (whatever the browser takes), `obsidian` or `vscode`; "" for no
     links to notes."""
@@ -97,7 +100,8 @@ def canonical(settings: Settings) -> str:
     >>> canonical(Settings())
     '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000,"spacy_model":""}'
     """
-    names = [f.name for f in fields(Settings) if f.name not in ("strict", "backlinks_from", "open_notes_with")]
+    others = ("strict", "backlinks_from", "themes", "open_notes_with")
+    names = [f.name for f in fields(Settings) if f.name not in others]
     return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
 
 
@@ -120,6 +124,8 @@ def _wrong(name: str, value: Any) -> str:
     if name == "open_notes_with" and value not in NOTE_PROGRAMS:
         known = ", ".join(map(repr, NOTE_PROGRAMS))
         return f"open_notes_with = {shown(value)} is not a program that kg knows. Known programs: {known}"
+    if name == "themes" and not 1 <= value <= MOST_THEMES:
+        return f"themes = {value} is not between 1 and {MOST_THEMES}"
     if name == "base" and not (
         _BASE.fullmatch(value) and (value.startswith("urn:") or untrusted.address(value).netloc)
     ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import networkx as nx
@@ -20,7 +20,7 @@ from kg.analytics.novelty import find_new, spread
 from kg.analytics.project import VIEWS, Queryable, Source, View, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
-from kg.analytics.themes import Themed, choose_papers, find_gaps, list_themes, place_themes
+from kg.analytics.themes import Themed, Theming, Wishes, choose_papers, find_gaps, list_themes, place_themes
 from kg.analytics.venues import profile, shift_venues
 
 __all__ = [
@@ -33,7 +33,9 @@ __all__ = [
     "Source",
     "Structure",
     "Table",
+    "Theming",
     "View",
+    "Wishes",
     "analyze",
     "backbone",
     "choose_analyses",
@@ -320,8 +322,7 @@ def analyze(
     *,
     only: Iterable[str] = (),
     before: Mapping[str, str] | None = None,
-    themes: Mapping[str, Sequence[str]] | None = None,
-    earlier: Mapping[str, str] | None = None,
+    theming: Theming | None = None,
 ) -> tuple[Finding, ...]:
     """Run the analyses of a graph; each view is read and divided once.
 
@@ -332,8 +333,7 @@ def analyze(
         store: the graph.
         only: names of analyses to run, and of views, for all their analyses; without any, those not optional.
         before: the name of the earlier community of each thing; by default, the one in the graph.
-        themes: those of the topic map of this graph, by name with their things; without them, they are found.
-        earlier: the name of the theme of each thing on an earlier map, from which they are found.
+        theming: what is known of the themes.
 
     Raises:
         KeyError: a name is neither that of an analysis nor that of a view; the message lists both.
@@ -345,6 +345,6 @@ def analyze(
         for view in analysis.views:
             if view not in networks:
                 network = source.network(view)
-                networks[view] = Themed(network, themes, earlier) if view == "map" else Structure(network)
+                networks[view] = Themed(network, theming) if view == "map" else Structure(network)
         findings.append(analysis.run(networks[view] for view in analysis.views))
     return tuple(findings)

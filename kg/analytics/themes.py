@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from statistics import median
@@ -38,10 +38,11 @@ PLACES = {
 
 
 MOST = 18
-"""Most themes: as many as can be distinguished and read at once."""
-BOUNDS = Bounds(most=MOST, least=3, resolution=0.6)
-"""The usual resolution of 1 gives many small communities for few notes. The things of a theme with too few papers go to
-the rest if nothing links them with another theme."""
+"""Most themes, where the user wants no other number: as many as can be distinguished and read at once."""
+RESOLUTION = 0.6
+"""Of the communities for so many themes: the usual 1 gives many small communities for few notes."""
+LEAST = 3
+"""Fewest papers of a theme; with fewer, its things go to the theme that they are linked with most."""
 FEWEST = 3
 """Fewest things that form a theme if they are linked only with each other."""
 TITLE_WORDS = "title words"
@@ -70,17 +71,57 @@ class Theme:
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user wants of themes."""
+
+    most: int = MOST
+    """Most themes."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """Name of a theme -> the name to show; themes of one name are one."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """How things are divided: into more communities if more themes are wanted."""
+        return Bounds(self.most, LEAST, RESOLUTION * max(1.0, self.most / MOST))
+
+    def name(self, theme: str) -> str:
+        """Return the name under which to show a theme.
+
+        >>> Wishes(called={"A": "B", "B": "C", "D": "D"}).name("A"), Wishes(called={"A": "B", "B": "A"}).name("A")
+        ('C', 'B')
+        """
+        seen = {theme}
+        while (after := self.called.get(theme, theme)) not in seen:
+            seen.add(after)
+            theme = after
+        return theme
+
+
+@dataclass(frozen=True, slots=True)
+class Theming:
+    """What is known of the themes of a graph before they are found."""
+
+    drawn: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Those of its topic map, by name with their things; with them, none have to be found."""
+    before: Mapping[str, str] = field(default_factory=dict)
+    """The name of the earlier theme of each thing."""
+    wishes: Wishes = field(default_factory=Wishes)
+
+
+@dataclass(frozen=True, slots=True)
 class Division:
     """What the things of a graph have in common."""
 
     themes: tuple[Theme, ...]
-    """The largest first."""
+    """The largest first, as the user wants them called and merged."""
+    found: tuple[Theme, ...]
+    """The same before that."""
     subjects: Subjects
     network: nx.Graph
     """The things, with further nodes for subjects that only titles name."""
 
 
-def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None) -> Division:
+def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None, wishes: Wishes | None = None) -> Division:
     """Divide things into themes: communities with many papers, each named after what its papers are about.
 
     Papers are also linked by words that their titles share. A community without a subject that several of its papers
@@ -88,15 +129,29 @@ def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None) ->
 
     Args:
         things: the `map` view of a graph.
-        before: the name of the earlier theme of each thing; what was together stays together, under that name.
+        before: the name of the earlier theme of each thing, as it was found; what was together stays together, under
+            that name.
+        wishes: of the user.
     """
+    wishes = wishes or Wishes()
     subjects = find_subjects(things, things.graph.get("broader", {}))
     network = _with_titles(things, subjects)
     linked = [node for part in nx.connected_components(network) if len(part) >= FEWEST for node in part]
-    groups, _ = divide(network.subgraph(sorted(linked)), BOUNDS, before)
+    groups, _ = divide(network.subgraph(sorted(linked)), wishes.bounds, before)
     names = name_groups(groups, subjects, before)
-    themes = (Theme.of(name, group, things) for name, group in zip(names, groups, strict=True) if name)
-    return Division(tuple(themes), subjects, network)
+    found = tuple(Theme.of(name, group, things) for name, group in zip(names, groups, strict=True) if name)
+    return Division(_merged(found, wishes, things), found, subjects, network)
+
+
+def _merged(found: Sequence[Theme], wishes: Wishes, things: nx.Graph) -> tuple[Theme, ...]:
+    """Call themes as the user wants, and merge those of one name."""
+    if not wishes.called:
+        return tuple(found)
+    members = defaultdict[str, list[str]](list)
+    for theme in found:
+        members[wishes.name(theme.name)] += theme.members
+    themes = [Theme.of(name, sorted(group), things) for name, group in members.items()]
+    return tuple(sorted(themes, key=lambda one: -len(one.papers)))
 
 
 def name_groups(
@@ -125,30 +180,19 @@ def _with_titles(things: nx.Graph, subjects: Subjects) -> nx.Graph:
 
 
 class Themed(Structure):
-    """The structure of all things, with their themes.
+    """The structure of all things, the `map` view of a graph, with their themes."""
 
-    Args:
-        network: the `map` view of a graph.
-        themes: those of its topic map, by name with their things; without them, they are found.
-        before: the name of the earlier theme of each thing, if they are found.
-    """
-
-    def __init__(
-        self,
-        network: nx.Graph,
-        themes: Mapping[str, Sequence[str]] | None = None,
-        before: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, network: nx.Graph, theming: Theming | None = None) -> None:
         super().__init__(network)
-        self._drawn = themes
-        self._before = before
+        self._theming = theming or Theming()
 
     @cached_property
     def themes(self) -> tuple[Theme, ...]:
         """The themes, the largest first."""
-        if self._drawn:
-            return tuple(Theme.of(name, members, self.network) for name, members in self._drawn.items())
-        return find_themes(self.network, before=self._before).themes
+        known = self._theming
+        if known.drawn:
+            return tuple(Theme.of(name, members, self.network) for name, members in known.drawn.items())
+        return find_themes(self.network, before=known.before, wishes=known.wishes).themes
 
 
 def _themes_of(things: Structure) -> tuple[Theme, ...]:

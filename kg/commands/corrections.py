@@ -88,6 +88,18 @@ def _kind(asked: Namespace) -> int:
     return kind(asked.thing, asked.value, asked=_asked(asked))
 
 
+def _theme_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("themes", metavar="THEME", nargs="*", help="what the topic map calls it (default: list them)")
+    parser.add_argument("--name", default="", metavar="NAME", help="what to call it, or several of them merged")
+    _where(parser)
+
+
+def _theme(asked: Namespace) -> int:
+    from kg.commands.theming import theme
+
+    return theme(asked.themes, asked.name, asked=_asked(asked))
+
+
 def _undo_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--number", type=count, default=0, metavar="N", help="number of the decision, as listed by `kg decisions`"
@@ -186,6 +198,13 @@ CORRECTIONS: tuple[Command, ...] = (
         ("kg kind Gym dataset", "kg kind 'method: Gym @ rl.md' dataset"),
         _one_and("KIND", f"one of: {', '.join(THINGS)}"),
         _kind,
+    ),
+    Command(
+        "theme",
+        "Choose what a theme of the topic map is called, or merge themes under one name; without arguments, list them",
+        ("kg theme", "kg theme 'SDE, Sampling' --name 'Diffusion'", "kg theme Flows 'Score matching' --name Diffusion"),
+        _theme_arguments,
+        _theme,
     ),
     Command(
         "undo",

@@ -181,17 +181,26 @@ def _each_note(thing: Thing, asked: Asked) -> list[str]:
 
 
 def decide(one: Decision, asked: Asked) -> int:
-    """Append a decision, and say so; refuse one that already exists."""
+    """Append a decision on things, and say so; refuse one that already exists."""
+    vault = record_decision(one, asked)
+    if vault is None:
+        return 1
+    print(at_next_build(vault, asked))
+    return 0
+
+
+def record_decision(one: Decision, asked: Asked) -> Path | None:
+    """Append a decision, say so, and return where the notes are; None for one that already exists, after saying so."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     known = earlier(one, vault)
     if known is not None:
-        return _refused(f"you have already decided this: {path}:{known[1].line} (decision {known[0]})")
+        _refused(f"you have already decided this: {path}:{known[1].line} (decision {known[0]})")
+        return None
     record([one], vault)
     print(f"Added to {screen.clean(str(near(path)))}:\n")
     print(as_table(one))
-    print(at_next_build(vault, asked))
-    return 0
+    return vault
 
 
 def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
@@ -223,7 +232,12 @@ def undo(number: int, *, asked: Asked) -> int:
         path.unlink()
     print(f"Removed from {screen.clean(str(near(path)))}:\n")
     print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
-    print(at_next_build(vault, asked))
+    if place.name == Sort.THEME:
+        from kg.commands.theming import redraw
+
+        print(redraw(asked.graph, vault))
+    else:
+        print(at_next_build(vault, asked))
     return 0
 
 

@@ -136,8 +136,9 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
     old = index.load(before)
     names = old.index.analyses if old is not None else []
     if names:
-        from kg.analytics import ANALYSES, Source, analyze
+        from kg.analytics import ANALYSES, Source, Theming, analyze
         from kg.publishing.topicmap.memory import remembered
+        from kg.publishing.topicmap.wishing import wishes_of
 
         called = None
         if is_whole:
@@ -145,7 +146,8 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
                 called = Source(store).called()
         with Store.open(folder / STORE, read_only=True) as store:
             known = [analysis.name for analysis in ANALYSES if analysis.name in names]
-            findings = analyze(store, only=known, before=called, earlier=remembered(before).names) if known else ()
+            theming = Theming(before=remembered(before).names, wishes=wishes_of(before))
+            findings = analyze(store, only=known, before=called, theming=theming) if known else ()
         _add(folder, findings)
 
 

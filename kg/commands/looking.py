@@ -32,7 +32,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
     """
     from kg import analytics
     from kg.commands.graphs import keep
-    from kg.publishing.topicmap.memory import drawn
+    from kg.publishing.topicmap.wishing import theming_of
 
     try:
         chosen = analytics.choose_analyses(names)
@@ -40,9 +40,9 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         raise UsageError(f"{error.args[0]}.") from error
     if asked.forget:
         return _forget([analysis.name for analysis in chosen] if names else (), asked)
-    themes = {} if asked.endpoint else drawn(asked.graph).themes
+    theming = None if asked.endpoint else theming_of(asked.graph)
     with open_asked(asked) as store:
-        findings = analytics.analyze(store, only=names, themes=themes)
+        findings = analytics.analyze(store, only=names, theming=theming)
     if not asked.endpoint:
         keep(asked.graph, findings)
     tables = [finding.table for finding in findings]

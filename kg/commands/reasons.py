@@ -201,6 +201,7 @@ def _what(one: Decision) -> str:
     shown = {
         Sort.RENAME: f"rename to {one.value}",
         Sort.KIND: f"of kind {one.value}",
+        Sort.THEME: f"theme called {one.value}",
         Sort.LIST: "a list of papers" if one.papers else "no list of papers",
     }
     return shown.get(one.sort, str(one.sort))
@@ -219,6 +220,9 @@ def decisions(*, asked: Asked) -> int:
     for number, (one, found) in enumerate(zip(known.all, matched, strict=True), 1):
         if one.part is not None:
             rows.append((number, _what(one), one.line, str(one.part), "", cut(one.why, limit=LENGTH)))
+        for place, theme in enumerate(one.themes):
+            head = (number, cut(_what(one), limit=LENGTH), one.line) if place == 0 else (None, "", None)
+            rows.append((*head, theme, "", cut(one.why, limit=LENGTH) if place == 0 else ""))
         for place, (thing, mentions) in enumerate(zip(one.things, found, strict=True)):
             head = (number, cut(_what(one), limit=LENGTH), one.line) if place == 0 else (None, "", None)
             rows.append((*head, str(thing), _counted(mentions), cut(one.why, limit=LENGTH) if place == 0 else ""))

@@ -228,9 +228,9 @@ class Graph:
             KeyError: there is no such analysis; the message lists the known ones.
         """
         from kg.analytics import analyze
-        from kg.publishing.topicmap.memory import drawn
+        from kg.publishing.topicmap.wishing import theming_of
 
-        (finding,) = analyze(self._knowledge.store, only=[analysis], themes=drawn(self.folder).themes)
+        (finding,) = analyze(self._knowledge.store, only=[analysis], theming=theming_of(self.folder))
         return Table(finding.table.columns, finding.table.rows)
 
     def export(self, path: str | Path, name: str = "", *, names_only: bool = False) -> Path:

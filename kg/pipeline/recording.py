@@ -18,6 +18,8 @@ def as_table(one: Decision) -> str:
     if one.part is not None:
         below = {"below": one.part.below} if one.part.below else {}
         return table(one.sort, {"note": one.part.note, **below, "papers": one.papers})
+    if one.sort is Sort.THEME:
+        return table(one.sort, {"themes": list(one.themes), "name": one.value})
     sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
     things = [side[0] if len(side) == 1 else side for side in sides]
     values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}

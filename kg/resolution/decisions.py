@@ -39,11 +39,14 @@ class Sort(StrEnum):
     IGNORE = "ignore"
     KIND = "kind"
     LIST = "list"
+    THEME = "theme"
 
 
-_VALUES = {Sort.RENAME: "name", Sort.KIND: "kind"}
+_VALUES = {Sort.RENAME: "name", Sort.KIND: "kind", Sort.THEME: "name"}
 """Sorts with a value -> its key."""
 _MANY = (Sort.SAME, Sort.DIFFERENT)
+_KEYS = {Sort.LIST: ("note", "below", "papers"), Sort.THEME: ("themes",)}
+"""What decisions that are about no things are about."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -97,7 +100,7 @@ class Decision:
 
     sort: Sort
     things: tuple[Designator, ...] = ()
-    """Empty in decisions on lists."""
+    """Empty in decisions on lists and themes."""
     value: str = ""
     """The name to show, or the kind."""
     why: str = ""
@@ -109,6 +112,8 @@ class Decision:
     """What a decision on a list is about."""
     papers: bool = False
     """Whether the entries of the list are papers."""
+    themes: tuple[str, ...] = ()
+    """What a decision on themes is about: names as the topic map shows them."""
 
     def sides(self, of: Sequence[T]) -> list[tuple[T, ...]]:
         """Divide what belongs to the designators into what belongs to each thing."""
@@ -118,7 +123,8 @@ class Decision:
     def includes(self, other: Decision) -> bool:
         """Return whether this one says all that another says."""
         mine, its = ({frozenset(side) for side in one.sides(one.things)} for one in (self, other))
-        alike = (self.sort, self.value, self.part, self.papers) == (other.sort, other.value, other.part, other.papers)
+        what = [(one.sort, one.value, one.part, one.papers, one.themes) for one in (self, other)]
+        alike = what[0] == what[1]
         return alike and (its <= mine if self.sort in _MANY else its == mine)
 
 
@@ -129,12 +135,17 @@ class Decisions:
     all: tuple[Decision, ...] = ()
 
     def digest(self) -> str:
-        """Return what is another for other decisions, "" when there are none."""
-        return hashlib.sha256(repr(self.all).encode("utf-8", "surrogatepass")).hexdigest() if self.all else ""
+        """Return what is another for other decisions about the graph, "" when there are none."""
+        some = tuple(one for one in self.all if one.sort is not Sort.THEME)
+        return hashlib.sha256(repr(some).encode("utf-8", "surrogatepass")).hexdigest() if some else ""
 
     def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
         """Return the decisions of some sorts with their numbers."""
         return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
+
+    def themes(self) -> dict[str, str]:
+        """Return the names of themes that are decided about, each with the name to show."""
+        return {theme: one.value for one in self.all for theme in one.themes}
 
     def lists(self, note: str) -> tuple[tuple[str, bool], ...]:
         """Return the headings of a note that are decided about, "" for all of it, and whether papers stand below."""
@@ -214,7 +225,7 @@ def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place
 def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
     known = {
         "why",
-        *(("note", "below", "papers") if sort is Sort.LIST else ("things",) if sort in _MANY else ("things", "thing")),
+        *_KEYS.get(sort, ("things",) if sort in _MANY else ("things", "thing")),
         *filter(None, [_VALUES.get(sort)]),
     }
     for key in row:
@@ -228,6 +239,12 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
             raise SettingsError(f"{where} needs papers = true or papers = false")
         part = Part(_text(row, "note", where), _text(row, "below", where) if "below" in row else "")
         return Decision(sort, why=why, line=place.line, part=part, papers=row["papers"])
+    if sort is Sort.THEME:
+        themes = row.get("themes")
+        if not isinstance(themes, list) or not themes or not all(isinstance(one, str) and plain(one) for one in themes):
+            raise SettingsError(f'{where} needs themes = ["..."], names of themes as the topic map shows them')
+        shown_as = _text(row, "name", where)
+        return Decision(sort, (), shown_as, why, place.line, themes=tuple(map(plain, themes)))
     given = _given(sort, row, where)
     things = _things([one for side in given for one in side], where)
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()

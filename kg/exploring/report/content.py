@@ -14,7 +14,7 @@ from kg.errors import StoreError
 from kg.exploring.report.plots import THEMES, Chart, Diagram, Grid, charts, diagram, grid
 from kg.model import Problem
 from kg.publishing import news, report
-from kg.publishing.topicmap.memory import drawn
+from kg.publishing.topicmap.wishing import theming_of
 
 ROWS = 10
 """Most rows of a table."""
@@ -146,7 +146,8 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         unread = report.said_of_unread(report.read_unread(graph))
     except StoreError:
         problems, told, unread = (), {}, ""  # a graph that was not built here has no report of a build
-    tables = {finding.table.name: finding.table for finding in analyze(knowledge.store, themes=drawn(graph).themes)}
+    findings = analyze(knowledge.store, theming=theming_of(graph))
+    tables = {finding.table.name: finding.table for finding in findings}
     found = news.read(graph)
     return Content(
         counts=tuple(_counts(knowledge)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -62,8 +62,8 @@ def write(
         store: the graph.
         path: of the file.
         title: of the page.
-        opening: where the notes are and how they are opened; without it, only the quotes in the graph are shown,
-            without links to the notes.
+        opening: where the notes are, with what the user wants of themes, and how they are opened; without it, only the
+            quotes in the graph are shown, without links to the notes.
         remembered: the memory of the previous map; without it, the map is drawn as if it were the first.
     """
     # Who only wants to know what a map remembers does not wait for networkx and scipy.
@@ -71,16 +71,18 @@ def write(
     from kg.publishing.topicmap.drawing import draw
     from kg.publishing.topicmap.page import render, state_of
     from kg.publishing.topicmap.sentences import find_sentences
+    from kg.publishing.topicmap.wishing import wishes
 
     content = read(store)
     state = state_of(content)
     before = remembered.of(state) if remembered else Memory()
-    drawing = draw(content, before)
+    drawing = draw(content, before, wishes(opening.notes if opening else None))
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
     page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
     write_bytes(path, page.encode("utf-8"))
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
     parts = tuple((part.name, part.members) for part in drawing.themes.parts)
-    earlier = Memory("", before.themes, before.regions, before.parts)
-    return Written(state, Memory(state, themes, memory.places(drawing.views), parts, earlier))
+    earlier = replace(before, state="", earlier=None)
+    found = drawing.themes.found
+    return Written(state, Memory(state, themes, memory.places(drawing.views), parts, found, earlier))

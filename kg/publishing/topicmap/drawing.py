@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kg.analytics.themes import Wishes
 from kg.model import Kind
 from kg.publishing.topicmap.content import LABEL_LENGTH, Content, is_key, short
 from kg.publishing.topicmap.memory import Memory
@@ -55,15 +56,16 @@ class Drawing:
     views: tuple[Mapping[str, Any], ...]
 
 
-def draw(content: Content, before: Memory | None = None) -> Drawing:
+def draw(content: Content, before: Memory | None = None, wishes: Wishes | None = None) -> Drawing:
     """Find the themes, place every thing in each view that shows it, and say what is written beside it.
 
     Args:
         content: what the map shows.
         before: what is remembered of the map before.
+        wishes: what the user wants of themes.
     """
     before = before or Memory()
-    themes = find_themes(content, before.names, before.part_names)
+    themes = find_themes(content, before.names, before.part_names, wishes)
     network = Network(content, themes)
     labels = _labels(content.things.values())
     return Drawing(network.iris, themes, labels, draw_views(network, before.regions))

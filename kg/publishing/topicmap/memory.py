@@ -33,7 +33,8 @@ class Memory:
     regions: Mapping[str, Spots] = field(default_factory=dict)
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Names and things; parts of two themes may have the same name."""
-
+    found: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The themes that the user calls otherwise or has merged, as they were found."""
     earlier: Memory | None = None
     """What was remembered when that map was drawn."""
 
@@ -43,8 +44,8 @@ class Memory:
 
     @property
     def names(self) -> dict[str, str]:
-        """The name of the theme of each thing."""
-        return {iri: name for name, members in self.themes.items() for iri in members}
+        """The name of the theme of each thing, as it was found."""
+        return {iri: name for some in (self.themes, self.found) for name, members in some.items() for iri in members}
 
     @property
     def part_names(self) -> dict[str, str]:
@@ -102,17 +103,23 @@ def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
 
 
 def _held(memory: Memory) -> dict[str, Any]:
-    return {"themes": dict(memory.themes), "parts": memory.parts, "regions": dict(memory.regions)}
+    found = {"found": dict(memory.found)} if memory.found else {}
+    return {"themes": dict(memory.themes), "parts": memory.parts, "regions": dict(memory.regions), **found}
 
 
 def _read(held: Any) -> Memory:
     return Memory(
         str(held.get("state", "")),
-        {str(name): tuple(map(str, members)) for name, members in held["themes"].items()},
+        _named(held["themes"]),
         {str(view): {str(key): _spot(at) for key, at in spots.items()} for view, spots in held["regions"].items()},
         tuple((str(name), tuple(map(str, members))) for name, members in held.get("parts", ())),
+        _named(held.get("found", {})),
         _read(held["earlier"]) if held.get("earlier") else None,
     )
+
+
+def _named(held: Any) -> dict[str, tuple[str, ...]]:
+    return {str(name): tuple(map(str, members)) for name, members in held.items()}
 
 
 def _spot(at: tuple[float, float]) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import networkx as nx
@@ -20,7 +20,7 @@ from kg import terms
 from kg.analytics import themes as analytics
 from kg.analytics.grouping import Bounds, divide
 from kg.analytics.project import WEIGHTS
-from kg.analytics.themes import TITLE_WORDS
+from kg.analytics.themes import TITLE_WORDS, Wishes
 from kg.model import Iri, Kind
 from kg.publishing.topicmap.content import Content, is_key
 from kg.telling import tells
@@ -55,6 +55,8 @@ class Themes:
     """Things with uninformative names: they represent no theme and no tie."""
     parts: tuple[Part, ...]
     """Of the themes that are large enough to have some."""
+    found: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those that the user calls otherwise or has merged, as they were found."""
 
     @property
     def of(self) -> dict[str, int]:
@@ -68,7 +70,10 @@ class Themes:
 
 
 def find_themes(
-    content: Content, before: Mapping[str, str] | None = None, parts_before: Mapping[str, str] | None = None
+    content: Content,
+    before: Mapping[str, str] | None = None,
+    parts_before: Mapping[str, str] | None = None,
+    wishes: Wishes | None = None,
 ) -> Themes:
     """Divide the things of a map into themes and name them; a note belongs to the theme that it mentions most.
 
@@ -76,10 +81,11 @@ def find_themes(
         content: what the map shows.
         before: the name of the earlier theme of each thing; what was together stays together, under that name.
         parts_before: the same for the parts of themes.
+        wishes: what the user wants of themes.
     """
     things = link(content)
     weights = _weigh(content, things)
-    division = analytics.find_themes(things, before=before)
+    division = analytics.find_themes(things, before=before, wishes=wishes)
     groups = [theme.members for theme in division.themes]
     home = {iri: number for number, group in enumerate(groups) for iri in group}
     notes = _assign_notes(content, home)
@@ -92,7 +98,10 @@ def find_themes(
     parts = tuple(
         part for number, group in enumerate(groups) for part in _find_parts(number, group, division, parts_before or {})
     )
-    return Themes(tuple(theme.name for theme in division.themes), members, tuple(lost), weights, mute, parts)
+    names = tuple(theme.name for theme in division.themes)
+    shown = {theme.members for theme in division.themes}
+    called = {one.name: one.members for one in division.found if one.name not in names or one.members not in shown}
+    return Themes(names, members, tuple(lost), weights, mute, parts, called)
 
 
 def link(content: Content) -> nx.Graph:

@@ -21,7 +21,7 @@ from kg.analytics.density import closeness, clustering, core_numbers
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding
-from kg.analytics.themes import Themed, choose_papers, find_gaps, place_themes
+from kg.analytics.themes import Themed, Theming, choose_papers, find_gaps, place_themes
 
 
 def things(*links: tuple[str, str], **kinds: str) -> nx.Graph:
@@ -237,7 +237,7 @@ def themed() -> tuple[Structure, Themed, Structure]:
     papers.nodes["p1c"]["evidence"] = 4
     drawn = {f"t{number}": [f"{kind}{number}{x}" for kind in "pt" for x in "abc"] for number in range(3)}
     links = things(("p0a", "p0b"), ("p0c", "p2b"), ("p0c", "p2c"), ("p1a", "p0a"))
-    return Structure(topics), Themed(papers, drawn), Structure(links)
+    return Structure(topics), Themed(papers, Theming(drawn)), Structure(links)
 
 
 def test_themes_are_placed_by_centrality_and_density() -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from maps import BASE, EVIL, KG, SCHEMA, SKOS, Graph, evil, large, small, themes, tied
 
 from kg import terms
-from kg.analytics import analyze
+from kg.analytics import Theming, analyze
 from kg.analytics.themes import MOST
 from kg.cli import main
 from kg.errors import SettingsError, StoreError
@@ -188,7 +188,7 @@ def test_analyses_have_the_themes_of_the_map(sample_graph: Path) -> None:
         drawn = find_themes(read(store))
         (found,) = analyze(store, only=["topic-communities"])
         renamed = {f"{name}!": members for name, members in zip(drawn.names, drawn.members, strict=True)}
-        (again,) = analyze(store, only=["topic-communities"], themes=renamed)
+        (again,) = analyze(store, only=["topic-communities"], theming=Theming(renamed))
     assert [row[1] for row in found.table.rows] == list(drawn.names)
     papers = [sum("/paper/" in iri for iri in members) for members in drawn.members]
     assert [row[2] for row in found.table.rows] == papers
