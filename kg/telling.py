@@ -19,8 +19,13 @@ _NUMBERED = re.compile(r"\d\s*:")
 _SENTENCE = re.compile(r"[.!?]$")
 _VERB = re.compile(r"\b(?:is|are|was|were|will|can|should)\b")
 """Words that make a name of more than three words a sentence."""
-_SCRAP = re.compile(r"\bwithout\b|\bversion\b|\b(?:based|inspired|driven)$|[{}<>»]|^(?:19|20)\d\d\b", re.IGNORECASE)
-"""What no name of a subject has: a part of a sentence, a placeholder, a year in front."""
+_SCRAP = re.compile(
+    r"\bwithout\b|\bversion\b|\bguide\b|\b(?:based|inspired|driven|reviewed|day|week|session|notes?|list)$|[{}<>»]"
+    r"|^(?:19|20)\d\d\b",
+    re.IGNORECASE,
+)
+"""What no name of a subject has: a part of a sentence, an event or a document, a placeholder, a year in front."""
+_BRACKETS = re.compile(r"\(([^()]*+)")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
 _SHORT = 3
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
@@ -38,15 +43,22 @@ def tells(name: str) -> bool:
     [True, False, False, False, True]
     >>> [tells(name) for name in ("Physics inspired", "{{title}}", "2024, without a guest", "Cell migration")]
     [False, False, False, True]
+    >>> [tells(name) for name in ("LLM Day", "Permanent note", "Grades (Mathematics)", "Encoders (SAEs)", "Korean")]
+    [False, False, False, True, False]
     >>> [tells(name) for name in ("Scaling will help", "Pipelines are evolving fast", "What is RLHF")]
     [True, False, True]
     """
     said = " ".join(name.split())
     number = len(said.split())
     sentence = number > WORDS or (number > 1 and _SENTENCE.search(said)) or (number > _SHORT and _VERB.search(said))
-    return not (
-        sentence or lexicons.is_general(said) or _NUMBERED.search(said) or _SCRAP.search(said) or _is_header(said)
-    )
+    scrap = _NUMBERED.search(said) or _SCRAP.search(said) or _has_remark(said)
+    other = lexicons.is_general(said) or said.casefold() in lexicons.words("language name") or _is_header(said)
+    return not (sentence or scrap or other)
+
+
+def _has_remark(name: str) -> bool:
+    """Return whether a name has something in brackets that is no acronym."""
+    return any(sum(map(str.isupper, within)) < 2 or not within.isalnum() for within in _BRACKETS.findall(name))
 
 
 def words_of(text: str) -> list[str]:

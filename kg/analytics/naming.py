@@ -17,6 +17,8 @@ HALF = 0.5
 share of what the first says."""
 AGAIN = 0.6
 """How much a subject counts that another community has in its name."""
+SECOND = 0.6
+"""How much a second subject must say, compared with the first."""
 RARE = 1e-3
 """How much a subject of fewer papers counts: it only tells a community from another one of the same name."""
 FEWEST = 2
@@ -81,8 +83,8 @@ def _are(network: nx.Graph, members: Iterable[str], kinds: Collection[str]) -> b
     return all(network.nodes[node].get("kind") in kinds for node in members if node in network)
 
 
-def _units(members: Sequence[str], subjects: Subjects) -> dict[str, frozenset[str]]:
-    """Return what counts in a community, with the keys of its subjects.
+def _units(members: Sequence[str], subjects: Subjects) -> dict[str, Mapping[str, float]]:
+    """Return what counts in a community, with the keys of its subjects and how surely it is about each.
 
     These are its papers, people or notes; or else papers linked with its things, or these things themselves.
     """
@@ -90,25 +92,29 @@ def _units(members: Sequence[str], subjects: Subjects) -> dict[str, frozenset[st
     known = [node for node in members if node in things]
     papers = [node for node in known if things.nodes[node].get("kind") in LITERATURE]
     if papers:
-        return {paper: subjects.of.get(paper, frozenset()) for paper in papers}
+        return {paper: subjects.of.get(paper, {}) for paper in papers}
     if known and _are(things, known, _ABOUT_MUCH):
         return {node: _around(node, subjects) for node in known}
     near = {paper for node in known for paper in nx.all_neighbors(things, node) if paper in subjects.of}
     if near:
         return {paper: subjects.of[paper] for paper in sorted(near)}
     own = ((node, key_of(name_of(things, node))) for node in known)
-    return {node: frozenset({key} & subjects.named.keys()) for node, key in own}
+    return {node: dict.fromkeys({key} & subjects.named.keys(), 1.0) for node, key in own}
 
 
-def _around(node: str, subjects: Subjects) -> frozenset[str]:
+def _around(node: str, subjects: Subjects) -> dict[str, float]:
     """Return the keys of the subjects next to a node, and of those of the papers next to it."""
     near = sorted(set(nx.all_neighbors(subjects.things, node)))
     own = {key_of(name_of(subjects.things, other)) for other in near} & subjects.named.keys()
-    return frozenset(own.union(*(subjects.of.get(other, ()) for other in near)))
+    found = dict.fromkeys(own, 1.0)
+    for other in near:
+        for key, strength in subjects.of.get(other, {}).items():
+            found[key] = max(strength, found.get(key, 0.0))
+    return found
 
 
 def _choose(
-    about: Mapping[str, Collection[str]],
+    about: Mapping[str, Mapping[str, float]],
     subjects: Subjects,
     everywhere: Mapping[str, int],
     taken: Collection[str],
@@ -118,17 +124,17 @@ def _choose(
     """Choose one subject of some papers, with a second one if the first is of few, and more until nothing has the name.
 
     Args:
-        about: the keys of the subjects of each paper.
+        about: the keys of the subjects of each paper, with how surely it is about them.
         subjects: all of them.
         everywhere: how many papers of all communities have each subject.
         taken: the names of other communities.
         fewest: papers that must have a subject for it to be named.
     """
     used = {part for name in taken for part in name.split(", ")}
-    having = defaultdict[str, set[str]](set)
+    having = defaultdict[str, dict[str, float]](dict)
     for paper, keys in about.items():
-        for key in keys:
-            having[key].add(paper)
+        for key, strength in keys.items():
+            having[key][paper] = strength
     telling = {
         key: math.sqrt(len(papers) / everywhere[key])
         * subjects.named[key].weight
@@ -138,16 +144,22 @@ def _choose(
     }
     if all(len(papers) < fewest for papers in having.values()):
         return ""
-    chosen, covered, first, name = list[str](), set[str](), 0.0, ""
+    chosen, weights, left = list[str](), list[float](), dict.fromkeys(about, 1.0)
+    first, name = 0.0, ""
     while telling:
-        scores = {key: round(len(having[key] - covered) * value, 9) for key, value in telling.items()}
+        scores = {
+            key: round(value * sum(strength * left[paper] for paper, strength in having[key].items()), 9)
+            for key, value in telling.items()
+        }
         best = min(scores, key=lambda key: (-scores[key], subjects.named[key].name))
-        enough = len(chosen) > 1 or len(covered) > HALF * len(about) or scores[best] < HALF * first
-        if name and name not in taken and enough:
+        weight = subjects.named[best].weight
+        little = scores[best] < HALF * first or (chosen and weight < SECOND * weights[0])
+        if name and name not in taken and (len(chosen) > 1 or sum(left.values()) < HALF * len(about) or little):
             break
         first = first or scores[best]
+        weights.append(weight)
         chosen.append(subjects.named[best].name)
-        covered |= having[best]
+        left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         name = _capital(", ".join(chosen))
         telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
     number, numbered = 2, name

@@ -15,7 +15,8 @@ from functools import cache, lru_cache
 
 import networkx as nx
 
-from kg import lexicons
+from kg import lexicons, terms
+from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
 from kg.telling import can_name, tells, word_key, words_of
@@ -31,6 +32,8 @@ PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.34
 """The same for what recurs in titles: several words, a word of capitals, another word."""
 UNSUPPORTED = 0.35
 """How much a topic counts whose name stands in no title and in no word list: it may be any heading."""
+PLAIN = 0.5
+"""How much less a thing counts that is called by a common word, such as `Recognition`."""
 RECURRING = 3
 """Fewest titles with a group of words that is a subject."""
 CONTAINED = 0.6
@@ -61,8 +64,9 @@ class Subjects:
     """With a `kind` and a `name` of each node."""
     named: Mapping[str, Subject]
     """By the key of the name."""
-    of: Mapping[str, frozenset[str]]
-    """Paper -> keys of its subjects."""
+    of: Mapping[str, Mapping[str, float]]
+    """Paper -> keys of its subjects, with how surely it is about them: less than 1 if the notes only name them with it.
+    """
     titled: Mapping[str, frozenset[str]]
     """The same, of the subjects that only its title names."""
 
@@ -87,30 +91,36 @@ def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None 
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
     phrases = _recurring(titles)
     in_titles = {key for groups in titles.values() for key, _ in groups}
-    named, of, titled = {}, defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    named, titled = dict[str, Subject](), dict[str, frozenset[str]]()
+    of = {paper: dict[str, float]() for paper in papers}
     for key, thing in keys.items():
         name = name_of(things, thing)
         if key and tells(name):
             supported = key in in_titles or key in _known()
             weight = 1.0 if key in phrases else KINDS[things.nodes[thing]["kind"]] * (1 if supported else UNSUPPORTED)
-            named[key] = Subject(name, weight, thing)
+            named[key] = Subject(name, weight * (PLAIN if _is_plain(name, key) else 1.0), thing)
     for thing, near in linked.items():
         key = key_of(name_of(things, thing))
         if key in named:
-            for paper in near:
-                of[paper].add(key)
+            for paper, strength in near.items():
+                of[paper][key] = max(strength, of[paper].get(key, 0.0))
     for key, name in phrases.items():
         named.setdefault(key, Subject(name, _weight(name), ""))
     for paper, groups in titles.items():
         found = {key for key, _ in groups if key in named}
-        titled[paper] = found - of[paper]
-        of[paper] |= found
+        titled[paper] = frozenset(found - of[paper].keys())
+        of[paper].update(dict.fromkeys(found, 1.0))
     return Subjects(
         things,
         named,
-        {paper: frozenset(found) for paper, found in of.items() if found},
-        {paper: frozenset(found) for paper, found in titled.items() if found},
+        {paper: found for paper, found in of.items() if found},
+        {paper: found for paper, found in titled.items() if found},
     )
+
+
+def _is_plain(name: str, key: str) -> bool:
+    """Return whether a name is one word that is no known name and no acronym."""
+    return name.isalpha() and name.isascii() and name[1:].islower() and key not in _known()
 
 
 def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
@@ -118,16 +128,28 @@ def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
     return KINDS[things.nodes[thing]["kind"]], thing
 
 
-def _linked(things: nx.Graph, papers: Iterable[str], broader: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
-    """Return the papers linked with each thing that can be a subject, and with a topic those of the topics below."""
-    linked = defaultdict[str, set[str]](set, {node: set() for node, kind in things.nodes(data="kind") if kind in KINDS})
+def _linked(
+    things: nx.Graph, papers: Iterable[str], broader: Mapping[str, Iterable[str]]
+) -> dict[str, dict[str, float]]:
+    """Return the papers linked with each thing that can be a subject, and with a topic those of the topics below.
+
+    Each paper comes with the strength of its link: 1 is that of a paper with its topic.
+    """
+    linked = {node: dict[str, float]() for node, kind in things.nodes(data="kind") if kind in KINDS}
     for paper in papers:
         for thing in nx.all_neighbors(things, paper):
             if things.nodes[thing].get("kind") in KINDS:
+                strength = min(1.0, _weight_between(things, paper, thing) / WEIGHTS[terms.ABOUT])
                 for each in (thing, *_above(thing, broader)):
-                    if each in things:
-                        linked[each].add(paper)
+                    if each in linked:
+                        linked[each][paper] = max(strength, linked[each].get(paper, 0.0))
     return linked
+
+
+def _weight_between(things: nx.Graph, one: str, other: str) -> float:
+    """Return the weight of the link of two things, in either direction; that of a topic if links have none."""
+    link = things.get_edge_data(one, other) or things.get_edge_data(other, one) or {}
+    return float(link.get("weight", WEIGHTS[terms.ABOUT]))
 
 
 def _above(topic: str, broader: Mapping[str, Iterable[str]]) -> set[str]:
