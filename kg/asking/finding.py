@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from kg import iris, terms
 from kg.asking.wording import Names, kind_word
+from kg.citation_keys import in_words
 from kg.errors import AmbiguousError, UsageError
 from kg.identifiers import ARXIV_ID
 from kg.links import read_link
@@ -87,6 +88,8 @@ class Directory:
         """Every name: the thing, the name, its key."""
         query = self.store.query
         named = [row for one in _NAMING for row in query(f"SELECT ?thing ?name {{ ?thing <{one}> ?name }}").texts()]
+        keyed = query(f"SELECT ?thing ?key {{ ?thing <{terms.CITATION_KEY}> ?key }}").texts()
+        named += [(iri, shown) for iri, key in keyed if (shown := in_words(key)) != key]
         keys = {name: name_key(name) for name in {name for _, name in named}}
         return [(iri, name, keys[name]) for iri, name in named]
 

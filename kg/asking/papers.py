@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.sentences import Passage, Spot
+from kg.asking.wording import shown_name
 
 _PART = 1000
 """Papers that are asked for at once."""
@@ -51,7 +52,7 @@ def read_papers(knowledge: Knowledge, papers: Collection[str] | None = None) -> 
 
 
 _READ = (
-    *(terms.LABEL, terms.DATE_PUBLISHED, terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT),
+    *(terms.LABEL, terms.CITATION_KEY, terms.DATE_PUBLISHED, terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT),
     *(terms.READING_STATE, terms.READ_ON, terms.REMARK, terms.HIGHLIGHT),
 )
 
@@ -91,7 +92,7 @@ def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:
     text = f"{best:g} of {scale:g}" if scales and best else max(values[terms.RATING_TEXT], key=len, default="")
     return Paper(
         iri,
-        min(values[terms.LABEL], default=iri),
+        min((shown_name(one, values[terms.CITATION_KEY]) for one in values[terms.LABEL]), default=iri),
         min(values[terms.DATE_PUBLISHED], default=""),
         round(min(best / scale, 1.0), 3) if scale else 0.0,
         text,

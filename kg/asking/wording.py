@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
 from kg import terms
+from kg.citation_keys import in_words
 from kg.model import Kind
 from kg.rdf import Askable
 
@@ -152,7 +153,10 @@ class Names:
         self._known: dict[str, tuple[str, str]] = {}
 
     def __call__(self, node: str) -> str:
-        """Return the name to show of a thing, the path of a note, a term in words; any other value as it is."""
+        """Return the name to show of a thing, the path of a note, a term in words; any other value as it is.
+
+        A paper of which the notes give only a citation key is named by what the key says; see `shown_name`.
+        """
         return self._of(node)[0]
 
     def kind(self, node: str) -> str:
@@ -177,8 +181,18 @@ class Names:
 AT_ONCE = 500
 """Things asked for in one query."""
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|^`\\]*")
-_ASKED = """SELECT ?node ?class ?label ?path { VALUES ?node { %s } ?node a ?class
-    OPTIONAL { ?node rdfs:label ?label } OPTIONAL { ?node kg:path ?path } }"""
+_ASKED = """SELECT ?node ?class ?label ?path ?key { VALUES ?node { %s } ?node a ?class
+    OPTIONAL { ?node rdfs:label ?label OPTIONAL { ?node kg:citationKey ?key FILTER (?key = ?label) } }
+    OPTIONAL { ?node kg:path ?path } }"""
+
+
+def shown_name(label: str, keys: Collection[str]) -> str:
+    """Return the name to show of a thing: its label, or if that is one of its citation keys what the key says.
+
+    >>> shown_name("AnnaMuster2025ICLR", ["AnnaMuster2025ICLR"]), shown_name("A Title", ["AnnaMuster2025ICLR"])
+    ('Anna Muster 2025, ICLR', 'A Title')
+    """
+    return in_words(label) if label in keys else label
 
 
 def iris_in(rows: Iterable[Iterable[object]]) -> Iterator[str]:
@@ -202,10 +216,10 @@ def _is_term(node: str) -> bool:
 def _named(rows: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, str]]:
     """Choose of each thing the kind, and of its names the first."""
     kinds, names = defaultdict[str, set[str]](set), defaultdict[tuple[str, bool], set[str]](set)
-    for node, class_iri, label, path in rows:
+    for node, class_iri, label, path, key in rows:
         if class_iri in KINDS:
             kinds[node].add(KINDS[class_iri])
             names[node, True].add(path)
-            names[node, False].add(label)
+            names[node, False].add(shown_name(label, (key,)))
     chosen = ((node, min(found, key=kind_rank)) for node, found in kinds.items())
     return {node: (min(names[node, kind == "note"] - {""}, default=node), kind) for node, kind in chosen}

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from kg import lexicons
+from kg.citation_keys import person
 from kg.extraction import shapes, venues
 from kg.extraction.dates import full_year
 
@@ -31,7 +32,6 @@ _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 _WORDS = 2
 """Capitalised words behind a year, at most, that are no title."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
-_PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
 _NOT_NAMES = lexicons.words("no name in key")
 
 
@@ -99,33 +99,3 @@ def read_key(key: str) -> tuple[str, str, str]:
     if short:
         return person(short["name"]), full_year(short["year"]), ""
     return "", "", ""
-
-
-_GROUP = re.compile(
-    r"[a-z](?:collaboration|consortium|committee|organi[sz]ation|association|initiative)$", re.IGNORECASE
-)
-"""How the name of a group ends, which is glued together in a key."""
-
-
-def person(name: str) -> str:
-    """Split the name in a key where its capitals say how; capitals throughout stay as they are.
-
-    >>> [person(n) for n in ("JohnQPublic", "JohnMcAuley", "ANNAKARENINA", "smith", "VaswaniEtAl")]
-    ['John Q Public', 'John McAuley', 'ANNAKARENINA', 'Smith', 'Vaswani']
-    >>> person("opensciencecollaboration")
-    ''
-    """
-    if _GROUP.search(name):
-        return ""
-    name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal)$", "", name)
-    if name.isupper():
-        return name
-    if name[:1].islower() and not name.startswith(_PARTICLES):
-        name = re.split(r"(?=[A-Z])", name, maxsplit=1)[0] or name
-    name = name[:1].upper() + name[1:]
-    parts = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])", " ", name).split(" ")
-    joined = ""
-    for part in parts:
-        glued = not joined or joined.endswith(("Mc", "-", "'", "’"))
-        joined += part if glued else f" {part}"
-    return joined

@@ -21,7 +21,7 @@ from kg.asking.sentences import Library
 from kg.rdf import Store, index, seal
 from kg.writing import replacing_file
 
-_FORMAT = "1"
+_FORMAT = "2"
 """Another one means: made by another kg, not to be used."""
 _QUOTES = f"{_FORMAT}-quotes"
 """The format where the notes were not there, and only what the graph quotes can be found."""

@@ -12,7 +12,7 @@ from kg.asking.plain import plain, suffix_of
 from kg.asking.search.folding import indexed
 from kg.asking.search.gathering import Facts, all_facts, facts_of, mentions_of, names_of
 from kg.asking.sentences import Library
-from kg.asking.wording import KINDS, kind_rank
+from kg.asking.wording import KINDS, kind_rank, shown_name
 from kg.rdf import Store
 from kg.text import name_key
 
@@ -155,7 +155,9 @@ class Filling:
         number = self._id(iri)
         kind = min(kinds, key=kind_rank)
         names = _chosen(facts, _NAMES if kind != "note" else {terms.PATH, terms.NAME})
-        shown = (facts[terms.PATH] if kind == "note" else facts.get(terms.LABEL) or names or [iri])[0]
+        label = (facts[terms.PATH] if kind == "note" else facts.get(terms.LABEL) or names or [iri])[0]
+        shown = shown_name(label, facts.get(terms.CITATION_KEY, ()))
+        names += [shown] if shown != label else []
         titles, short = (names, []) if kind in ("paper", "note", "session") else ([], names)
         if kind == "paper":
             short = [name.split(":")[0] for name in names if ":" in name] + _chosen(facts, {terms.ALTERNATE_NAME})

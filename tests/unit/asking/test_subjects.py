@@ -242,3 +242,14 @@ def test_a_question_is_asked_of_all_the_things_and_says_so(knowledge: Knowledge)
         "--topic: Showing 'Lookahead': 'lookaheads' may be a typo",
         "--topic 'lookaheads' fits Lookahead: a method and a topic of that name",
     )
+
+
+def test_a_paper_known_by_its_key_is_shown_in_words_and_found_by_them() -> None:
+    notes = Notes()
+    one = notes.note("read.md", "MaraKern2025ICLR is about tides.")
+    paper = one.mention(Kind.PAPER, "MaraKern2025ICLR")
+    one.claim(paper, terms.NAME, "MaraKern2025ICLR")
+    one.claim(paper, terms.CITATION_KEY, "MaraKern2025ICLR")
+    with notes.knowledge() as known:
+        for typed in ("MaraKern2025ICLR", "Mara Kern 2025, ICLR"):
+            assert find_subject(known.store, typed).name == "Mara Kern 2025, ICLR"
