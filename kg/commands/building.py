@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
@@ -20,6 +21,10 @@ from kg.publishing.topicmap.memory import MAP
 from kg.settings import Settings, find
 
 
+_PROBLEMS = 5
+"""Problems that are told if there is nothing else to tell."""
+
+
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
@@ -29,9 +34,10 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
         if notice:
             print(f"kg: {clean(notice)}", file=sys.stderr)
+    elif not built.notes:
+        print(f"kg: {report.nothing_read()}", file=sys.stderr, flush=True)
+        print("".join(f"{clean(line)}\n" for line in _nothing(built)), end="")
     else:
-        if not built.notes:
-            print(f"kg: {report.nothing_read()}", file=sys.stderr)
         _show(built, graph, with_map=with_map)
         if notice:
             print(clean(notice))
@@ -93,6 +99,16 @@ def settings_of(notes: Path, graph: Path) -> Settings:
     if vault in target.parents:
         return dataclasses.replace(settings, ignore=tuple(dict.fromkeys((*settings.ignore, target.name))))
     return settings
+
+
+def _nothing(built: pipeline.Report) -> Iterator[str]:
+    """Say of the files of a vault of which none was read why they were not."""
+    if built.unread:
+        yield f"{report.said_of_unread(built.unread)}."
+    problems = sorted(built.problems, key=report.place)
+    yield from (f"{one.note}: {one.message}" for one in problems[:_PROBLEMS])
+    if len(problems) > _PROBLEMS:
+        yield f"and {len(problems) - _PROBLEMS:,} more"
 
 
 def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:

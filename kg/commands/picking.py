@@ -74,6 +74,7 @@ def _several(wanted: str, rows: Sequence[Sequence[object]], by_kind: str, again:
 
 
 def _none(store: Store, wanted: str, kinds: Sequence[str], again: _Again) -> Iterator[str]:
+    """Say that nothing has a name, what is called alike, and how to search the sentences."""
     what = f"{' or '.join(kinds)} in the graph" if kinds else "thing in the graph"
     yield f"kg: no {what} is called {wanted!r}."
     near = finding.nearest(finding.Directory(store), wanted, kinds=kinds)
@@ -82,8 +83,7 @@ def _none(store: Store, wanted: str, kinds: Sequence[str], again: _Again) -> Ite
         rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in near]
         yield from screen.table(("name", "kind", "notes", "IRI"), rows)
         yield f"Choose one by its name or its IRI: {again(near[0].iri)}"
-    else:
-        yield f"List what there is, for example: kg ask papers-by-rating{again.option}"
+    yield f"Search names and sentences: {words('kg', 'find', wanted)}{again.option}"
 
 
 def words(*arguments: str) -> str:

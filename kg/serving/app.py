@@ -59,6 +59,7 @@ def make_app(options: Options) -> Starlette:
         ],
         middleware=[Middleware(Guard, options=options)],
         exception_handlers={
+            404: explorer.unknown,
             KgError: refused,
             Refusal: refused,
             TooLargeError: refused,

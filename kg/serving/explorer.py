@@ -139,6 +139,13 @@ class Explorer:
         """Say on a page why there is nothing else."""
         return HTMLResponse(render("problem.html", problem=text, state=self._pool.state()), status)
 
+    async def unknown(self, request: Request, _: Exception) -> Response:
+        """Say that an address is none: to a browser on a page, from which one can search."""
+        text = f"There is no page {request.url.path} here."
+        if negotiation.prefers_html(request.headers.get("accept", "")):
+            return self.problem(text, 404)
+        return Response(f"{text}\n", 404, media_type="text/plain; charset=utf-8")
+
     async def ask(self, request: Request, question: Question) -> Answer | None:
         """Ask for a page, with what is said on every one of them.
 

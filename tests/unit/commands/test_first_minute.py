@@ -54,20 +54,6 @@ def test_a_mistyped_command_is_guessed(word: str, told: str, capsys: Capture) ->
     assert told in shown
 
 
-def test_what_is_wrong_is_told_with_the_way_out(place: Path, capsys: Capture) -> None:
-    write_graph(place / GRAPH, papers(3))
-
-    assert main(["export", "missing/x.ttl"]) == 1
-    assert f"kg: there is no folder {str(place / 'missing')!r}\n" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["serve", "--port", "abc"])
-    assert "'abc' is not a whole number, 0 or more" in capsys.readouterr().err
-    assert main(["ask", "papers-by-rating", "RLHF"]) == 2
-    assert "Write --topic or --author or --venue RLHF" in capsys.readouterr().err
-    assert main(["build", "notes", "--graph", "empty"]) == 1
-    assert capsys.readouterr().err.startswith("kg: No note was read. kg reads files that end in .bib")
-
-
 def test_the_graph_is_found_from_below(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     write_graph(place / GRAPH, papers(3))
     monkeypatch.chdir(place / "notes" / "2025")
