@@ -12,7 +12,7 @@ from kg.asking.papers import Paper, read_papers, stated
 from kg.asking.relations import VERBS, Relations
 from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject, as_subject
-from kg.asking.topic_tree import Tree, tree_of
+from kg.asking.topic_tree import tree_of
 from kg.asking.wording import Names
 
 _OF_PAPERS = (
@@ -98,7 +98,7 @@ def about(knowledge: Knowledge, meant: Subject | str, *, limit: int = 0) -> Abou
     relations, subject = Relations(knowledge), as_subject(knowledge.store, meant)
     names = knowledge.names
     tree = tree_of(knowledge)
-    papers = _papers(relations, knowledge, tree, subject)
+    papers = papers_of(knowledge, subject, relations)
     known = read_papers(knowledge, papers)
     ranked = sorted(known.values(), key=lambda one: (-one.rating, -one.notes, one.year or "9", one.name, one.iri))
     kept = ranked[: limit or None]
@@ -127,9 +127,9 @@ def about(knowledge: Knowledge, meant: Subject | str, *, limit: int = 0) -> Abou
     )
 
 
-def _papers(relations: Relations, knowledge: Knowledge, tree: Tree, subject: Subject) -> dict[str, tuple[str, str]]:
+def papers_of(knowledge: Knowledge, subject: Subject, relations: Relations) -> dict[str, tuple[str, str]]:
     """Return the papers of a subject, its own among them: paper -> to what it is tied, and how that is said."""
-    found: dict[str, tuple[str, str]] = {}
+    found, tree = dict[str, tuple[str, str]](), tree_of(knowledge)
     others = [one.iri for one in subject.things if one.kind != "topic"]
     links = ((one, link) for one in others for link in relations.of(one))
     for thing, link in sorted(links, key=lambda one: (relations.length(one[1]), one[1])):

@@ -13,8 +13,11 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
+from kg.asking.overview import papers_of
 from kg.asking.papers import Paper, read_papers, stated
+from kg.asking.relations import Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject
 from kg.model import Iri
 
 _MARKED, _READING = 4.0, 3.0
@@ -30,6 +33,12 @@ _BRIDGE = 1.5
 """For a paper that stands under two topics of many papers that share few others."""
 _TOPIC = 4
 """Papers that make a topic one of the reader's own."""
+_ON, _LIKE = 2.0, 1.0
+"""For a paper on the subject that was asked for, and for one that shares something with all papers on it."""
+_SHARED = 2
+"""Papers on a subject from which on what they have in common belongs to it."""
+_COMMON = 5
+"""A thing of more than one in so many papers of all says little."""
 _RARE = 3
 """Papers that two topics may share while one of them is still a bridge."""
 
@@ -56,19 +65,25 @@ class Suggestion:
     """The weightiest first; their points make up the score."""
 
 
-def read_next(knowledge: Knowledge, *, limit: int = 10) -> tuple[tuple[Suggestion, ...], int]:
+def read_next(
+    knowledge: Knowledge, subject: Subject | None = None, *, limit: int = 10
+) -> tuple[tuple[Suggestion, ...], int]:
     """Suggest papers to read, the best first, and say how many there are.
 
     Args:
         knowledge: the graph.
+        subject: on which they are to be, or to share something with the papers that are; None for any.
         limit: number of suggestions; 0 for all.
     """
     papers = read_papers(knowledge)
     unread = {iri: paper for iri, paper in papers.items() if not paper.is_read or paper.state in ("to read", "reading")}
-    reasons: dict[str, list[_Why]] = defaultdict(list)
+    reasons: Mapping[str, list[_Why]] = defaultdict(list)
     for find in (_marked, _cited, _by_authors, _bridges, _related):
         for iri, reason in find(knowledge, unread, papers):
             reasons[iri].append(reason)
+    if subject is not None:
+        about = dict(_on(knowledge, unread, papers, subject))
+        reasons = {iri: [about[iri], *reasons.get(iri, ())] for iri in about}
     scored = [(round(sum(reason.points for reason in some), 2), unread[iri], some) for iri, some in reasons.items()]
     scored.sort(key=lambda one: (-one[0], -one[1].notes, one[1].name, one[1].iri))
     return tuple(_told(knowledge, scored[: limit or None])), len(scored)
@@ -144,16 +159,46 @@ def _bridges(knowledge: Knowledge, unread: _Papers, papers: _Papers) -> _Found:
 
 def _related(knowledge: Knowledge, unread: _Papers, papers: _Papers) -> _Found:
     """Find papers that name what many papers with a rating or a remark name, too."""
-    tied = "schema:mentions|schema:about|kg:introduces|kg:uses|kg:appliedTo|kg:evaluatedOn"
-    things, named = _pairs(knowledge, f"?paper a schema:ScholarlyArticle ; {tied} ?thing")
+    things, named = _pairs(knowledge, _TIED)
     read = {iri: 1.0 + paper.rating for iri, paper in papers.items() if paper.is_read}
     weight = {thing: sum(read.get(one, 0.0) for one in some) for thing, some in named.items()}
     for iri in unread:
         heavy, thing = max(((weight[one], one) for one in things[iri]), default=(0.0, ""))
-        if heavy >= _TOPIC and len(named[thing]) <= len(papers) / 5:
+        if heavy >= _TOPIC and len(named[thing]) <= len(papers) / _COMMON:
             seen = sum(one in read for one in named[thing])
             words = f"it is about {knowledge.names(thing)!r}, like {seen} papers that you rated or wrote about"
             yield iri, _Why(words, round(min(math.log2(heavy) / 4, 1.5), 2))
+
+
+def _on(knowledge: Knowledge, unread: _Papers, papers: _Papers, subject: Subject) -> _Found:
+    """Find papers on a subject, and those that share something with most of the papers on it."""
+    own = papers_of(knowledge, subject, Relations(knowledge))
+    for iri in own.keys() & unread.keys():
+        thing, relation = own[iri]
+        under = f", under {knowledge.names(thing)!r}" if thing not in subject.iris else ""
+        yield iri, _Why(f"it {relation or 'is'} {subject.name!r}{under}", _ON)
+    things, named = _pairs(knowledge, _TIED)
+    shared = {
+        thing: number
+        for thing, some in named.items()
+        if (number := len(own.keys() & set(some))) >= _SHARED
+        and len(some) <= len(papers) / _COMMON
+        and thing not in subject.iris
+    }
+    for iri in unread.keys() - own.keys():
+        number, thing = max(((shared[one], one) for one in things[iri] if one in shared), default=(0, ""))
+        if number:
+            words = (
+                f"it is about {knowledge.names(thing)!r}, like {number} of the {len(own)} papers on {subject.name!r}"
+            )
+            yield iri, _Why(words, round(_LIKE * number / len(own), 2))
+
+
+_TIED = (
+    "?paper a schema:ScholarlyArticle ; "
+    "schema:mentions|schema:about|kg:introduces|kg:uses|kg:appliedTo|kg:evaluatedOn ?thing"
+)
+"""What a paper names, as a pattern."""
 
 
 def _couples(ordered: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -155,9 +155,13 @@ class Tools:
             lambda graph: timeline(graph, find_subject(graph.store, thing) if thing else "", first=first, last=last)
         )
 
-    async def read_next(self, limit: int = 10) -> ToRead:
-        """Suggest which papers to read next, each with its reasons and their places in the notes."""
-        return await self._told(lambda graph: ToRead(*read_next(graph, limit=_bounded(limit))))
+    async def read_next(self, topic: str = "", limit: int = 10) -> ToRead:
+        """Suggest which papers to read next, of all or on a topic, each with its reasons and their places."""
+        return await self._told(
+            lambda graph: ToRead(
+                *read_next(graph, find_subject(graph.store, topic) if topic else None, limit=_bounded(limit))
+            )
+        )
 
     async def questions(self) -> list[Listed]:
         """List the ready-made questions and the parameters that each takes."""

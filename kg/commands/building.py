@@ -20,7 +20,6 @@ from kg.publishing import news, report
 from kg.publishing.topicmap.memory import MAP
 from kg.settings import Settings, find
 
-
 _PROBLEMS = 5
 """Problems that are told if there is nothing else to tell."""
 

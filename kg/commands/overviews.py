@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from kg import untrusted
-from kg.asking.overview import About, Counted, about
+from kg.asking.overview import About, Counted, about, papers_of
 from kg.asking.reading import Suggestion, read_next
+from kg.asking.relations import Relations
+from kg.asking.subjects import Subject
 from kg.asking.timeline import Event, Timeline, timeline
 from kg.commands import layout, screen
 from kg.commands.command import Answering
 from kg.commands.graphs import open_knowledge
-from kg.commands.picking import pick_subject
+from kg.commands.picking import pick_subject, words
 from kg.errors import UsageError
 
 _GAP = 6
@@ -50,15 +52,21 @@ def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
     return 0
 
 
-def show_next(how: Answering) -> int:
-    """Print what to read next."""
+def show_next(how: Answering, topic: str = "") -> int:
+    """Print what to read next, of all papers or of those about a topic."""
     with open_knowledge(how.graph) as knowledge:
-        found, number = read_next(knowledge, limit=how.limit)
+        subject = None
+        if topic:
+            subject = pick_subject(knowledge.store, topic, line=("next", "--topic", ""), graph=how.graph)
+            if subject is None:
+                return 1
+        found, number = read_next(knowledge, subject, limit=how.limit)
+        read = len(papers_of(knowledge, subject, Relations(knowledge))) if subject and not found else 0
     if how.as_json:
         told = {"suggestions": [dataclasses.asdict(one) for one in found], "number": number}
         print(screen.as_json(told))
     else:
-        print("\n".join(_next(found, number)))
+        print("\n".join([*(layout.told(subject) if subject else ()), *_next(found, number, subject, read)]))
     return 0
 
 
@@ -174,7 +182,13 @@ def _event(event: Event) -> Iterator[str]:
     yield from layout.quote(passage or event.passage, indent=8)
 
 
-def _next(found: Sequence[Suggestion], number: int) -> Iterator[str]:
+def _next(found: Sequence[Suggestion], number: int, subject: Subject | None, read: int) -> Iterator[str]:
+    if not found and subject is not None:
+        told = f"all {read} papers" if read > 1 else "the one paper" if read else "no paper"
+        rest = "as read, rated, or with a remark" if read else "and none that goes with it"
+        see = f" See them: {words('kg', 'about', subject.name)}" if read else ""
+        yield from layout.wrapped(screen.clean(f"Your notes show {told} on {subject.name!r} {rest}.{see}"))
+        return
     if not found:
         told = (
             "The notes give no reason to read one paper rather than another: of the papers that you seem not to have "

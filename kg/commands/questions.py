@@ -109,13 +109,19 @@ def _timeline(asked: Namespace) -> int:
 
 
 def _next_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--topic",
+        default="",
+        metavar="NAME",
+        help="suggest only papers on this subject (a topic, method, person ...), and papers that share much with them",
+    )
     _answered(parser, 10, "papers")
 
 
 def _next(asked: Namespace) -> int:
     from kg.commands.overviews import show_next
 
-    return show_next(_how(asked))
+    return show_next(_how(asked), asked.topic)
 
 
 QUESTIONS: tuple[Command, ...] = (
@@ -174,7 +180,7 @@ QUESTIONS: tuple[Command, ...] = (
     Command(
         "next",
         "Suggest what to read next, with every reason and its source",
-        ("kg next", "kg next --limit 30", "kg next --json"),
+        ("kg next", "kg next --topic RLHF", "kg next --limit 30 --json"),
         _next_arguments,
         _next,
         seconds=QUESTION,

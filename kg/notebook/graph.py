@@ -191,11 +191,11 @@ class Graph:
         told = timeline(self._knowledge, *found, first=first, last=last)
         return Told(told, _title("By date: {}" if found else "By date", *found))
 
-    def next(self, *, limit: int = 10) -> tuple[Suggestion, ...]:
-        """Suggest which papers to read next, the best first, with reasons."""
+    def next(self, topic: str = "", *, limit: int = 10) -> tuple[Suggestion, ...]:
+        """Suggest which papers to read next, of all or on a topic, the best first, with reasons."""
         from kg.asking.reading import read_next
 
-        return read_next(self._knowledge, limit=limit)[0]
+        return read_next(self._knowledge, self._one(topic) if topic else None, limit=limit)[0]
 
     # Going on with other libraries.
 

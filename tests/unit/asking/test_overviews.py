@@ -13,6 +13,7 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.overview import about
 from kg.asking.papers import read_papers
 from kg.asking.reading import read_next
+from kg.asking.subjects import find_subject
 from kg.asking.timeline import timeline
 from kg.model import Kind
 
@@ -182,6 +183,27 @@ def test_a_paper_that_joins_two_topics_is_a_bridge() -> None:
 
     assert number == 1 and suggestion.name == "Paper 14"
     assert suggestion.reasons[0].words == "it joins 'Blue' (5 papers) and 'Red' (5), as no other paper of yours does"
+
+
+def test_papers_to_read_about_a_topic_come_before_those_that_share_something_with_them() -> None:
+    notes = Notes()
+    text = "Kelp and Surf.\n" + "\n".join(f"Paper {number} stands here." for number in range(10, 30))
+    one = notes.note("n.md", text)
+    kelp, surf = one.mention(Kind.TOPIC, "Kelp"), one.mention(Kind.METHOD, "Surf")
+    for number in range(10, 30):
+        paper = one.mention(Kind.PAPER, f"Paper {number}")
+        if number in (10, 11, 12):
+            one.claim(paper, terms.ABOUT, kelp)
+        if number in (11, 12, 13):
+            one.claim(paper, terms.USES, surf)
+        if number == 10:
+            one.claim(paper, terms.REMARK, "It sways.")
+    with notes.knowledge() as knowledge:
+        found, number = read_next(knowledge, find_subject(knowledge.store, "Kelp"))
+
+    assert number == 3 and [each.name for each in found] == ["Paper 11", "Paper 12", "Paper 13"]
+    assert found[0].reasons[0].words == "it is about 'Kelp'"
+    assert [reason.words for reason in found[2].reasons] == ["it is about 'Surf', like 2 of the 3 papers on 'Kelp'"]
 
 
 def test_an_empty_graph_has_nothing_to_tell() -> None:
