@@ -35,6 +35,15 @@ class Paper:
     notes: int
     """How many notes name it."""
     has_remark: bool
+    """Whether the notes say something about it, or highlight something in it."""
+    remark: str
+    """What they say, the most informative remark; "" for none."""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What a list says of it in a few words: its rating, and how far it is read."""
+        state = f"{self.state or 'read'} {self.read_on}".strip() if self.state or self.read_on else ""
+        return tuple(filter(None, (f"rated {self.rated}" if self.rated else "", state)))
 
     @property
     def is_read(self) -> bool:
@@ -100,6 +109,7 @@ def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:
         min(values[terms.READ_ON], default=""),
         notes,
         bool(values[terms.REMARK] or values[terms.HIGHLIGHT]),
+        max(values[terms.REMARK], key=lambda one: (telling(one), one), default=""),
     )
 
 

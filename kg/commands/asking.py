@@ -15,6 +15,7 @@ from kg.commands.command import Answering, Command, count
 from kg.commands.endpoints import endpoint_arguments, open_asked
 from kg.errors import UsageError
 from kg.limits import QUESTION
+from kg.text import cut
 
 if TYPE_CHECKING:
     from kg.asking.questions import Question
@@ -25,8 +26,8 @@ LIMIT = 50
 FOUND = 10
 """Things and sentences that are found for words without a question."""
 FORMATS = ("table", "csv", "tsv", "json")
-_TEXTS = ("quote", "remark", "highlight", "abstract")
-"""Columns whose texts may be long."""
+_FEWEST = 30
+"""Columns that must be left of a line for remarks to stand in a table."""
 _STATEMENT = dict.fromkeys(("subject", "relation", "object"))
 """Columns that read as a sentence."""
 
@@ -186,6 +187,7 @@ def _list(known: dict[str, Question]) -> None:
 
 
 def _as_table(asked: Asked) -> None:
+    from kg.asking.questions.answering import TEXTS
     from kg.commands import layout, screen
 
     if not asked.rows:
@@ -199,12 +201,21 @@ def _as_table(asked: Asked) -> None:
     filled = [place for place in range(len(names)) if any(row[place] for row in rows)]
     wide = screen.terminal_width(sys.stdout) or layout.PIPE_WIDTH
     longest = max(sum(screen.width(row[place]) + 2 for place in filled) for row in rows)
-    is_told = longest > wide or not set(_TEXTS).isdisjoint(asked.columns)
+    is_told = longest > wide or not set(TEXTS).isdisjoint(asked.columns)
+    remarks = [screen.clean(row.remark) for row in asked.rows]
+    if any(remarks):
+        is_told = is_told or wide - longest < _FEWEST
+        names, filled = [*names, "remark"], [*filled, len(names)]
+        remarks = [cut(one, limit=wide - longest - 2) for one in remarks] if not is_told else remarks
+        rows = [[*row, one] for row, one in zip(rows, remarks, strict=True)]
     with screen.paged(3 * len(rows)) as stream:
         if is_told:
-            alike = groupby(rows, key=lambda row: row[:-1])
+            last = len(asked.columns)
+            alike = groupby(rows, key=lambda row: (row[:last], row[last + 1 :]))
             lines: Iterable[str] = (
-                line for cells, group in alike for line in _told(asked.columns, cells, [row[-1] for row in group])
+                line
+                for (cells, remark), group in alike
+                for line in _told(asked.columns, cells, [*(row[last] for row in group), *remark])
             )
         else:
             lines = screen.table([names[place] for place in filled], [[row[place] for place in filled] for row in rows])
@@ -216,8 +227,9 @@ def _as_table(asked: Asked) -> None:
             print(f"\n{asked.total:,} row{'' if asked.total == 1 else 's'}", file=stream)
 
 
-def _told(columns: Sequence[str], cells: Sequence[str], places: Iterable[str]) -> Iterator[str]:
+def _told(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]) -> Iterator[str]:
     """Lay out what is too wide for a table: what it is about, what is short behind it, texts and all places below."""
+    from kg.asking.questions.answering import TEXTS
     from kg.commands import layout
 
     told = dict(zip(columns, cells, strict=True))
@@ -226,18 +238,19 @@ def _told(columns: Sequence[str], cells: Sequence[str], places: Iterable[str]) -
     else:
         first = next((column for column in columns if told[column]), columns[0])
         head, rest = told[first], {k: v for k, v in told.items() if k != first}
-    short = (f"{column.replace('_', ' ')}: {cell}" for column, cell in rest.items() if cell and column not in _TEXTS)
+    short = (f"{column.replace('_', ' ')}: {cell}" for column, cell in rest.items() if cell and column not in TEXTS)
     yield from layout.item(head or "-", short, indent=0)
-    for text in (*(told[column] for column in columns if column in _TEXTS and column in rest), *places):
+    for text in (*(told[column] for column in columns if column in TEXTS and column in rest), *below):
         if text:
             yield from layout.wrapped(text, indent=4, hanging=4)
 
 
 def _plain(cell: Cell, column: str) -> str:
     from kg.asking.plain import plain
+    from kg.asking.questions.answering import TEXTS
     from kg.commands import screen
 
-    return screen.clean(plain(cell.text) if column in _TEXTS else cell.text)
+    return screen.clean(plain(cell.text) if column in TEXTS else cell.text)
 
 
 def _where(row: Row) -> str:

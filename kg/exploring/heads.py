@@ -71,22 +71,14 @@ def head(knowledge: Knowledge, found: Thing) -> Head:
     years = " or ".join(sorted({fact.name[:4] for fact in by.get(terms.DATE_PUBLISHED, ())}))
     if any(years in fact.name for fact in where):
         years = ""
+    marks = [words for paper in read_papers(knowledge, [found.iri]).values() for words in paper.marks]
     return Head(
         tuple(authors[:AUTHORS]),
         more,
         where,
-        (*([years] if years else []), *_read(knowledge, found.iri), *counted),
+        (*([years] if years else []), *marks, *counted),
         shown,
     )
-
-
-def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
-    """Say how a paper is rated and how far it is read."""
-    for paper in read_papers(knowledge, [iri]).values():
-        if paper.rated:
-            yield f"rated {paper.rated}"
-        if paper.state or paper.read_on:
-            yield f"{paper.state or 'read'} {paper.read_on}".strip()
 
 
 def count_papers(knowledge: Knowledge, iri: str, kind: str) -> Iterator[str]:

@@ -29,6 +29,8 @@ class Most(NamedTuple):
     name: str
     said: str
     """How much the notes say about it, or ""."""
+    remark: str = ""
+    """On a paper."""
 
 
 class Theme(NamedTuple):
@@ -61,7 +63,7 @@ def most_said(knowledge: Knowledge, kind: str, limit: int) -> list[Most]:
         return -(3 * math.log1p(notes) + math.log1p(places) + noted), name, iri
 
     return [
-        Most(iri, name, _said(notes, places, known.get(iri)))
+        Most(iri, name, _said(notes, places, known.get(iri)), known[iri].remark if iri in known else "")
         for iri, name, notes, places in sorted(rows, key=rank)[:limit]
     ]
 
@@ -72,7 +74,7 @@ def _papers(number: int) -> str:
 
 def _said(notes: int, places: int, paper: Paper | None) -> str:
     often = f"{notes:,} notes" if notes > 1 else f"{places:,} sentences" if places > 1 else ""
-    marks = [paper.rated, "with remarks" if paper.has_remark else ""] if paper else []
+    marks = paper.marks if paper else ()
     return ", ".join(one for one in (often, *marks) if one)
 
 

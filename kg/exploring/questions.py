@@ -50,6 +50,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         choices={ParameterKind.STATE: list(STATES)},
         answer=answer,
         kept=_filled(answer) if answer else [],
+        remarked=answer is not None and any(row.remark for row in answer.rows),
         problem=problem,
         hints=[_OPTION.sub("", hint) for hint in answer.hints] if answer else [],
     )

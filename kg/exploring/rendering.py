@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import jinja2
@@ -18,6 +18,8 @@ STYLE = HERE / "page.css"
 _LONGEST_ADDRESS = 60
 _NOT_IN_HTML = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 """Control characters and no characters: notes may hold them, the standard keeps them out of pages."""
+SHORT = 160
+"""Characters of a remark in a list."""
 LONG, LEAD = 1_200, 900
 """Characters of a text that is shown in two parts, and of the first part."""
 
@@ -37,6 +39,7 @@ def templates() -> jinja2.Environment:
     found.filters["plain"] = _plain
     found.filters["kind"] = kind_word
     found.filters["parts"] = _parts
+    found.filters["short"] = partial(cut, limit=SHORT)
     found.filters["site"] = _site
     found.tests["repeating"] = _repeats
     return found

@@ -20,7 +20,7 @@ from kg.asking.thing import Fact, Name, Thing
 from kg.asking.timeline import Timeline, dated
 from kg.asking.topic_tree import tree_of
 from kg.asking.wording import is_iri, kind_word
-from kg.exploring import heads
+from kg.exploring import heads, papers
 from kg.exploring.distinguishing import broader, distinguish
 from kg.exploring.picture import nearest, picture
 from kg.exploring.writing import written
@@ -71,6 +71,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     topics = [one.iri for one in subject.things if one.kind == "topic"]
     below, in_topic = _below(knowledge, topics)
     years = heads.years_of(knowledge, {*(fact.value for fact in (*own, *others)), *in_topic})
+    listed = papers.in_own_words(knowledge, [fact for fact in others if fact.kind == "paper"])
     more = _more(others, thing.count_of_others(store, *iris))
     relations = Relations(knowledge)
     near = beside(knowledge, subject, limit=4, relations=relations)
@@ -94,8 +95,8 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
             *_groups([fact for fact in own if fact.predicate not in above]),
             *_groups(_of_notes([fact for fact in others if fact.kind != "paper"]), iris, more),
         ],
-        papers=[*_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iris, more), *below],
-        years=years,
+        papers=[*_groups(_by_year(listed, years), iris, more), *below],
+        years=papers.marked(knowledge, years),
         added=added,
         coauthors=heads.coauthors(knowledge, found.iri) if found.kind == "person" else ([], 0),
         picture=picture(near, NEAR, added),
@@ -194,18 +195,20 @@ def _below(knowledge: Knowledge, topics: Sequence[str]) -> tuple[list[Group], li
     for topic in topics:
         for one, some in tree_of(knowledge).grouped(topic).items():
             grouped.setdefault(one, {}).update(dict.fromkeys(some))
-    papers = [*dict.fromkeys(paper for some in grouped.values() for paper in some)]
+    all_papers = [*dict.fromkeys(paper for some in grouped.values() for paper in some)]
     lower = [one for one in grouped if one not in topics]
-    groups = []
+    groups, added = [], distinguish(knowledge, lower[:SUB_TOPICS], with_kinds=False)
     for one in lower[:SUB_TOPICS]:
+        called = f"in {knowledge.names(one)}{f' ({added[one]})' if one in added else ''}"
         shown = heads.latest_first(knowledge, grouped[one])[:MOST]
-        facts = thing.stated_of(knowledge.store, one, terms.ABOUT, shown, knowledge.names)
-        (group,) = _groups([replace(fact, words=f"in {knowledge.names(one)}") for fact in facts], [one])
+        told = thing.stated_of(knowledge.store, one, terms.ABOUT, shown, knowledge.names)
+        facts = list(papers.in_own_words(knowledge, told))
+        (group,) = _groups([replace(fact, words=called) for fact in facts], [one])
         groups.append(group._replace(more=len(grouped[one]) - len(facts)))
     rest = sum(len(grouped[one]) for one in lower[SUB_TOPICS:])
     if rest:
         groups.append(Group("in other topics", (), rest, _query("schema:about/skos:broader*", topics)))
-    return groups, papers
+    return groups, all_papers
 
 
 def _names(names: Iterable[Name]) -> list[Name]:

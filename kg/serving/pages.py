@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kg import terms
 from kg.asking.questions import grouped, questions
+from kg.asking.wording import shown_name
 from kg.errors import KgError
 from kg.exploring.rendering import render
 from kg.rdf import Answer, Question, shortened
@@ -102,11 +103,14 @@ async def _names(iris: set[str], ask: Ask) -> dict[str, str]:
     if not values:
         return {}
     try:
-        answer = await ask(Question(f"SELECT ?t ?n {{ VALUES ?t {{ {values} }} ?t rdfs:label|kg:path ?n }}"))
+        key = "OPTIONAL { ?t kg:citationKey ?k FILTER (?k = ?n) }"
+        answer = await ask(Question(f"SELECT ?t ?n ?k {{ VALUES ?t {{ {values} }} ?t rdfs:label|kg:path ?n {key} }}"))
     except KgError:
         return {}  # an answer with IRIs is better than none
     found: Sequence[dict[str, Any]] = json.loads(answer.content)["results"]["bindings"] if answer else []
-    return {row["t"]["value"]: row["n"]["value"] for row in found}
+    return {
+        row["t"]["value"]: shown_name(row["n"]["value"], [row["k"]["value"]] if "k" in row else ()) for row in found
+    }
 
 
 def _cell(term: dict[str, Any] | None, names: dict[str, str]) -> Cell:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import kg.asking.wording
 from kg import terms, untrusted
+from kg.asking.knowledge import telling
+from kg.asking.plain import plain
 from kg.asking.questions.filling import Filled, fill, written
 from kg.asking.questions.reading import Question
 from kg.asking.values import Value, value_of
 from kg.asking.wording import AT_ONCE, Names, iris_in
+from kg.model import Kind
 from kg.rdf import Askable, Rows
 from kg.rdf.hints import hints
+from kg.text import cut
 
 NOTE, LINE, PASSAGE = "note", "line", "passage"
 """Columns that say where a row is said; a person sees them as one. A row that counts gives one passage of many."""
 WHERE = "where"
+TEXTS = ("quote", "remark", "highlight", "abstract")
+"""Columns whose texts may be long."""
+REMARK = 95
+"""Characters of a remark beside its paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class Row:
     cells: tuple[Cell, ...]
     where: tuple[tuple[str, int], ...]
     """Notes and lines that the row rests on: those that the question gives, or else where its first thing is named."""
+    remark: str = ""
+    """The first words of a remark on its first paper; "" where a question gives texts itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,8 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
     columns = [column for column in answer.columns if column not in (NOTE, LINE, PASSAGE)]
     found = list(answer)
     rows = tuple(_placed(store, list(_rows(store, answer, found[: limit or None]))))
+    if set(TEXTS).isdisjoint(columns):
+        rows = tuple(_remarked(store, rows))
     told = (line for one in filled for line in one.told)
     reasons = map(str, hints(question.sparql, None if found else store))
     return Asked(question, filled, sparql, tuple(columns), rows, len(found), (*told, *reasons))
@@ -119,6 +131,19 @@ def _cell(iri: str, names: Names) -> Cell:
     return Cell(text, iri, value=text)
 
 
+def _remarked(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
+    """Add to each row what a remark on its first paper begins with."""
+    papers = [next((cell.iri for cell in row.cells if cell.kind == Kind.PAPER), "") for row in rows]
+    remarks: dict[str, str] = {}
+    batches = iter(sorted(set(papers) - {""}))
+    while batch := list(islice(batches, AT_ONCE)):
+        values = " ".join(f"<{iri}>" for iri in batch)
+        for paper, text in store.query(f"SELECT ?p ?text {{ VALUES ?p {{ {values} }} ?p kg:remark ?text }}").texts():
+            remarks[paper] = max(remarks.get(paper, ""), text, key=lambda one: (telling(one), one))
+    for row, paper in zip(rows, papers, strict=True):
+        yield replace(row, remark=cut(plain(remarks[paper]), limit=REMARK)) if paper in remarks else row
+
+
 def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
     """Add to each row without a place where its first thing is named first."""
     firsts = [
@@ -137,4 +162,4 @@ def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
         for thing, path, line in found:
             places[thing] = min(places.get(thing, (path, int(line))), (path, int(line)))
     for row, first in zip(rows, firsts, strict=True):
-        yield Row(row.cells, (places[first],)) if first in places else row
+        yield replace(row, where=(places[first],)) if first in places else row

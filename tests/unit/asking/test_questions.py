@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+from asked import Notes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from servers import BASE, write_graph
@@ -21,6 +22,7 @@ from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import read
 from kg.cli import main
 from kg.errors import UsageError
+from kg.model import Kind
 from kg.rdf import Store
 
 TURTLE = f"""
@@ -276,13 +278,32 @@ def test_a_person_sees_names_and_places(kg_ask: Callable[..., tuple[int, str, st
     code, out, _ = kg_ask("papers-by-rating", "--topic", "learning")
     assert code == 0
     assert out.splitlines() == [
-        "paper    rating  where",
-        "-------  ------  -----------",
-        "Aligned       3  2025/a.md:4",
+        "paper    rating  where        remark",
+        "-------  ------  -----------  ---------------",
+        "Aligned       3  2025/a.md:4  said this of it",
     ]
 
     assert kg_ask("remarks")[1] == "Aligned\n    said this of it\n    2025/a.md:4\n"
     assert kg_ask("coauthors", "ann lee")[1].splitlines()[2].startswith("Ann Lee  Bo Lee")
+
+
+def test_a_paper_of_a_topic_stands_where_it_is_named_and_not_where_the_topic_is() -> None:
+    notes = Notes()
+    note = notes.note("a.md", "Tides\n\nWide Paths by Ann Lee\nDeep Roads by Ann Lee")
+    tides, ann = note.mention(Kind.TOPIC, "Tides"), note.mention(Kind.PERSON, "Ann Lee")
+    for title in ("Wide Paths", "Deep Roads"):
+        paper = note.mention(Kind.PAPER, title)
+        note.claim(paper, terms.ABOUT, tides, at="Tides")
+        note.claim(paper, terms.AUTHOR, ann)
+    store, known = notes.store(), questions()
+
+    rows = ask(store, known["papers-of-topic"], {}).rows
+    assert [(row.cells[1].text, row.where) for row in rows] == [
+        ("Deep Roads", (("a.md", 4),)),
+        ("Wide Paths", (("a.md", 3),)),
+    ]
+    (row,) = ask(store, known["people-of-topic"], {}).rows
+    assert row.where[0][1] in (3, 4)
 
 
 def test_rows_that_differ_by_their_place_alone_are_one_with_all_places(

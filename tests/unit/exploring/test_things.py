@@ -134,3 +134,23 @@ def told_apart(kind: Kind, within: tuple[str, str]) -> dict[str, str]:
 )
 def test_things_of_one_name_are_told_apart(kind: Kind, within: tuple[str, str], words: tuple[str, str]) -> None:
     assert told_apart(kind, within) == {"topic/analysis": words[0], f"{kind.value}/probing": words[1]}
+
+
+def test_a_list_of_papers_has_ratings_and_remarks_and_the_line_of_each_paper() -> None:
+    made = Notes()
+    note = made.note("a.md", "Tides\nWide Paths sways nicely.\nDeep Roads\nOcean\n")
+    tides, ocean = note.mention(Kind.TOPIC, "Tides"), note.mention(Kind.TOPIC, "Ocean")
+    wide, deep = note.mention(Kind.PAPER, "Wide Paths"), note.mention(Kind.PAPER, "Deep Roads")
+    note.claim(tides, terms.BROADER, ocean)
+    for paper in (wide, deep):
+        note.claim(paper, terms.ABOUT, tides, at="Tides")
+    note.claim(wide, terms.REMARK, "sways nicely.", at="Wide Paths sways nicely.")
+    note.claim(wide, terms.RATING, 2, at="Wide Paths")
+    note.claim(wide, terms.RATING_TEXT, "++", at="Wide Paths")
+
+    for key in ("topic/tides", "topic/ocean"):
+        text, _ = shown(made.knowledge(), key)
+        papers = text[text.index("Papers ") : text.index("Facts")]
+        assert re.search(r"Wide Paths rated \+\+ ?sways nicely\. a\.md:2", papers), papers
+        assert re.search(r"Deep Roads ?a\.md:3", papers), papers
+    assert "in Tides" in papers
