@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from urllib.parse import quote, urlencode
 
 THING, NOTE = "/thing/", "/note/"
@@ -25,6 +26,26 @@ def note(path: str, line: int = 0) -> str:
     """
     place = f"?line={line}#line-{line}" if line else ""
     return f"{NOTE}{quote(path, safe=_SAFE)}{place}"
+
+
+def in_program(file: PurePath, line: int, program: str) -> str:
+    """Return the address with which a program opens a note; Obsidian takes no line.
+
+    Args:
+        file: the path of the note on this machine.
+        line: from 1; 0 for none.
+        program: `obsidian` or `vscode`.
+
+    >>> from pathlib import PurePosixPath, PureWindowsPath
+    >>> in_program(PurePosixPath("/home/ann/my notes/a.md"), 7, "vscode")
+    'vscode://file/home/ann/my%20notes/a.md:7'
+    >>> in_program(PureWindowsPath("C:/notes/a.md"), 0, "obsidian")
+    'obsidian://open?path=C%3A%2Fnotes%2Fa.md'
+    """
+    path = file.as_posix()
+    if program == "obsidian":
+        return f"obsidian://open?path={quote(path, safe='')}"
+    return f"vscode://file/{quote(path.lstrip('/'), safe='/:')}{f':{line}' if line else ''}"
 
 
 def outward(address: str) -> bool:

@@ -105,6 +105,11 @@ def new(knowledge: Knowledge) -> news.News | None:
     return None if found is None or found.is_first else found
 
 
+def has_map(knowledge: Knowledge) -> bool:
+    """Return whether a topic map lies beside the graph."""
+    return (_folder(knowledge) / memory.MAP).is_file()
+
+
 def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     """Return the themes of the topic map, if there is one: those with most papers first."""
     held = memory.drawn(_folder(knowledge)).themes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from kg import terms, untrusted
@@ -16,6 +17,7 @@ from kg.exploring.distinguishing import distinguish
 from kg.exploring.writing import written
 from kg.model import line_starts
 from kg.rdf import Answer
+from kg.settings import find
 
 LINES = 400
 """Most lines on one page."""
@@ -79,9 +81,27 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         title=_title(knowledge, note, path),
         date=next(iter(knowledge.store.values(note, terms.DATE_CREATED)), ""),
         all_lines=lines[-1].number if lines else 0,
+        programs=list(_programs(knowledge, path, wanted)) if text is not None and given.get("local") else [],
         named=named,
         added=distinguish(knowledge, [iri for some in named for iri, *_ in some.things], with_kinds=False),
     )
+
+
+def _programs(knowledge: Knowledge, path: str, line: int) -> Iterator[tuple[str, str]]:
+    """Yield the programs that may open a note on this machine, with the address for it.
+
+    It is the one that `open_notes_with` names. A browser opens no file from a page of a server, so in the place of
+    `file` there are the programs that may have it.
+    """
+    notes = (knowledge.notes or Path()).resolve()
+    file = notes if notes.is_file() else notes / path
+    program = find(notes).open_notes_with
+    chosen = ("obsidian", "vscode") if (notes / ".obsidian").is_dir() else ("vscode",)
+    for one in (program,) if program in _CALLED else chosen if program else ():
+        yield _CALLED[one], addresses.in_program(file, line, one)
+
+
+_CALLED = {"obsidian": "Obsidian", "vscode": "Visual Studio Code"}
 
 
 def _lines(text: str) -> list[Line]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from kg import terms
 from kg.asking import thing
@@ -22,6 +23,7 @@ from kg.asking.topic_tree import tree_of
 from kg.asking.wording import is_iri, kind_word
 from kg.exploring import heads, papers
 from kg.exploring.distinguishing import broader, distinguish
+from kg.exploring.highlights import has_map
 from kg.exploring.picture import nearest, picture
 from kg.exploring.writing import written
 from kg.limits import Limits
@@ -98,6 +100,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         papers=[*_groups(_by_year(listed, years), iris, more), *below],
         years=papers.marked(knowledge, years),
         added=added,
+        on_map=f"/map#{urlencode({'thing': iri})}" if has_map(knowledge) else "",
         coauthors=heads.coauthors(knowledge, found.iri) if found.kind == "person" else ([], 0),
         picture=picture(near, NEAR, added),
         by_year=_papers_by_year(

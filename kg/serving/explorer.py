@@ -19,7 +19,7 @@ from kg.publishing.topicmap.memory import MAP
 from kg.rdf import Answer, GraphFormat, Question, seal
 from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint, told
-from kg.serving.options import Options
+from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
 
 MAP_POLICY = (
@@ -156,6 +156,7 @@ class Explorer:
             "state": self._pool.state(),
             "notes": str(self._options.notes or ""),
             "decides": "yes" if self._options.decides else "",
+            "local": "yes" if self._options.host in LOOPBACK else "",
         }
         return await self._endpoint.ask(request, replace(question, given={**frame, **question.given}))
 

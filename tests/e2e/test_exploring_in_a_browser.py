@@ -186,3 +186,23 @@ def test_the_report_as_a_file_is_read_on_any_screen(browser: Any, server: Server
             assert axe.faults(browser, checker, rules) == []
             assert browser.execute_script("return document.documentElement.scrollWidth") <= width
     browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": False})
+
+
+def test_the_map_leads_to_the_pages_of_things_and_notes_and_back(browser: Any, server: Server) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    assert main(["map", "--graph", str(server.graph)]) == 0
+    browser.get(server.address + PERSON)
+    find(browser, "a[href^='/map#thing=']").click()
+    wait(browser, "return !!document.querySelector('#name a')")
+    assert find(browser, "#home").is_displayed()
+    assert find(browser, "#name a").get_attribute("href") == f"{server.address}{PERSON}"
+    wait(browser, "return !!document.querySelector('#facts blockquote a')")
+    note = find(browser, "#facts blockquote a").get_attribute("href")
+    assert note.startswith(f"{server.address}note/")
+    find(browser, "#name a").click()
+    WebDriverWait(browser, 30).until(lambda one: one.current_url == f"{server.address}{PERSON}")
+    browser.back()
+    wait(browser, "return !!document.getElementById('home')")
+    find(browser, "#home").click()
+    WebDriverWait(browser, 30).until(lambda one: one.current_url == server.address)

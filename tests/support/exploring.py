@@ -80,7 +80,10 @@ def assert_harmless(page: Page) -> None:
             assert attributes["src"].startswith("/static/")
         for name in ("href", "src", "action"):
             address = attributes.get(name, "/")
-            assert address.startswith(("/", "#", "http://", "https://")) or address in ("", "data:,"), address
+            programs = ("vscode://file/", "obsidian://open?path=")
+            assert address.startswith(("/", "#", "http://", "https://", *programs)) or address in ("", "data:,"), (
+                address
+            )
             assert not address.startswith("//")
         if attributes.get("href", "").startswith("http"):
             assert "noopener" in attributes["rel"]

@@ -79,7 +79,7 @@ def write(
     drawing = draw(content, before, wishes(opening.notes if opening else None))
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
-    page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
+    page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes, "root": store.base})
     write_bytes(path, page.encode("utf-8"))
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
     parts = tuple((part.name, part.members) for part in drawing.themes.parts)

@@ -134,11 +134,19 @@ function sentenceOf(n) {
   return fact ? spoken(placesOf(fact)[0]) : "";
 }
 
-// ---- where a place of a note is opened: beside the map, or in the program that `open_notes_with` names
+// ---- the pages of `kg serve`, where it shows this map
+const served = location.protocol.startsWith("http") && location.pathname === "/map";
+const escapedPath = (path) => path.split("/").map(encodeURIComponent).join("/");
+function pageAddress(n) {
+  const iri = core.base + core.iris[n];
+  return served && iri.startsWith(core.root) ? `/thing/${escapedPath(iri.slice(core.root.length))}` : "";
+}
+
+// ---- where a place of a note is opened: on its page, beside the map, or in the program that `open_notes_with` names
 function noteAddress(path, line) {
-  const { root, with: program } = core.opening;
+  const { root, with: program } = core.opening, escaped = escapedPath(path);
+  if (served) return `/note/${escaped}?line=${line}#line-${line}`;
   if (!root || !program || location.protocol !== "file:") return "";
-  const escaped = path.split("/").map(encodeURIComponent).join("/");
   const url = new URL(`${root}/${escaped}`, location.href);
   if (program === "file") return url.href;
   const file = decodeURIComponent(url.pathname);

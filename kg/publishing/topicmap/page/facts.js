@@ -51,6 +51,7 @@ function fillPanel() {
   const look = lookOf.get(core.kinds[n]);
   $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
   $("name").textContent = core.names[n];
+  if (pageAddress(n)) $("name").replaceChildren(element("a", core.names[n], { href: pageAddress(n), title: "Its page" }));
   const theme = core.home[n];
   $("about").replaceChildren(theme < 0 ? "in no theme" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
