@@ -10,6 +10,8 @@ from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
 from kg.asking.wording import PLURALS
+from kg.commands import layout
+from kg.commands.first_look import first_look
 from kg.commands.graphs import analyze_anew, drop_map, graph_option, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import EngineError, UsageError, VaultError
@@ -27,6 +29,7 @@ _PROBLEMS = 5
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
+    is_first = rdf.index.load(graph) is None
     with progress(sys.stderr) as draw:
         built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
     if as_json:
@@ -37,7 +40,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         print(f"kg: {report.nothing_read()}", file=sys.stderr, flush=True)
         print("".join(f"{clean(line)}\n" for line in _nothing(built)), end="")
     else:
-        _show(built, graph, with_map=with_map)
+        _show(built, graph, with_map=with_map, is_first=is_first)
         if notice:
             print(clean(notice))
     if built.problems and (strict or settings.strict):
@@ -110,11 +113,14 @@ def _nothing(built: pipeline.Report) -> Iterator[str]:
         yield f"and {len(problems) - _PROBLEMS:,} more"
 
 
-def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
+def _show(built: pipeline.Report, graph: Path, *, with_map: bool, is_first: bool) -> None:
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
-    print(f"\nBuilt {graph} in {running.seconds():.1f} s.", end="")
+    lines = [clean(line) for line in first_look(graph)] if is_first else []
+    told = [wrapped for line in lines for wrapped in layout.wrapped(line, hanging=2)]
+    print("\n".join(["", *told, *([""] if told else []), f"Built {graph}"]), end="")
+    print(f" in {running.seconds():.1f} s.", end="")
     map_ = f"Open {graph / MAP} in a browser." if with_map else f"Its map: kg map --open{graph_option(graph)}"
     print(f" Read and search it: kg serve{graph_option(graph)}. {map_}")
     if built.unread:
