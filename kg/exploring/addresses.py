@@ -37,8 +37,8 @@ def in_program(file: PurePath, line: int, program: str) -> str:
         program: `obsidian` or `vscode`.
 
     >>> from pathlib import PurePosixPath, PureWindowsPath
-    >>> in_program(PurePosixPath("/home/ann/my notes/a.md"), 7, "vscode")
-    'vscode://file/home/ann/my%20notes/a.md:7'
+    >>> in_program(PurePosixPath("/my notes/a.md"), 7, "vscode")
+    'vscode://file/my%20notes/a.md:7'
     >>> in_program(PureWindowsPath("C:/notes/a.md"), 0, "obsidian")
     'obsidian://open?path=C%3A%2Fnotes%2Fa.md'
     """

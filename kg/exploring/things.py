@@ -100,7 +100,6 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         papers=[*_groups(_by_year(listed, years), iris, more), *below],
         years=papers.marked(knowledge, years),
         added=added,
-        on_map=f"/map#{urlencode({'thing': iri})}" if has_map(knowledge) else "",
         coauthors=heads.coauthors(knowledge, found.iri) if found.kind == "person" else ([], 0),
         picture=picture(near, NEAR, added),
         by_year=_papers_by_year(
@@ -118,7 +117,13 @@ def _said(knowledge: Knowledge, found: Thing) -> Mapping[str, object]:
     sentences = knowledge.naming(*iris, limit=SENTENCES, among=2 * SENTENCES) if is_thing else []
     is_cut = sum(number for _, number, _ in notes) > len(sentences)
     measures = list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES]))
-    facts = {"names": _names(found.names), "denied": list(_groups(found.denied)), "measures": measures}
+    on_map = f"/map#{urlencode({'thing': found.iri})}" if has_map(knowledge) else ""
+    facts = {
+        "on_map": on_map,
+        "names": _names(found.names),
+        "denied": list(_groups(found.denied)),
+        "measures": measures,
+    }
     return {**facts, "notes": notes, "sentences": sentences, "more_sentences": is_cut, "is_thing": is_thing}
 
 

@@ -162,7 +162,7 @@ def test_an_address_that_is_none_leads_to_the_search(server: Server) -> None:
 def test_the_first_build_shows_something_of_the_readers_own(tmp_path: Path, say: Say) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "a.md").write_text(
-        "# Reinforcement learning\n\n- AnnaMuster2024ICLR++ shows that reefs grow at night\n"
+        "# Reading\n\n## Reinforcement learning\n\n- AnnaMuster2024ICLR++ shows that reefs grow at night\n"
         "- [Gentle Tides](https://arxiv.org/abs/2101.00001), by Mara Kern, 2021\n",
         encoding="utf-8",
     )
@@ -170,7 +170,7 @@ def test_the_first_build_shows_something_of_the_readers_own(tmp_path: Path, say:
     line = ("build", tmp_path / "notes", "--graph", tmp_path / "graph")
 
     told = say(*line)[1]
-    assert "\nRated highest: Anna Muster 2024, ICLR, ++: “shows that reefs grow at night” (a.md:3)\n" in told
-    assert "\nIn several notes: Gentle Tides (a.md:4, b.md:1)\n" in told
+    assert "\nRated highest: Anna Muster 2024, ICLR, ++: “shows that reefs grow at night” (a.md:5)\n" in told
+    assert "\nIn several notes: Gentle Tides (a.md:6, b.md:1)\n" in told
     assert "\nLargest topic: Reinforcement learning, 2 papers\n" in told
     assert "Rated highest" not in say(*line)[1]
