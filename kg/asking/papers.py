@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge, telling
@@ -15,6 +17,8 @@ _PART = 1000
 """Papers that are asked for at once."""
 _MARKS = 3.0
 """The highest rating where a note shows no scale: three marks behind a key."""
+_STARS = 5
+"""Most stars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +96,65 @@ def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:
-    scales = [untrusted.number(one) for one in values[terms.RATING_SCALE]]
-    scale = max(scales, default=_MARKS)
-    best = max((untrusted.number(one) for one in values[terms.RATING]), default=0.0)
-    states = {one.rsplit("#", 1)[-1] for one in values[terms.READING_STATE]}
-    state = next((said for local, said in _STATES.items() if local in states), "")
-    text = f"{best:g} of {scale:g}" if scales and best else max(values[terms.RATING_TEXT], key=len, default="")
+def _paper(iri: str, values: Mapping[str, Sequence[str]], notes: int) -> Paper:
+    seen = appraise(values)
     return Paper(
         iri,
         min((shown_name(one, values[terms.CITATION_KEY]) for one in values[terms.LABEL]), default=iri),
         min(values[terms.DATE_PUBLISHED], default=""),
-        round(min(best / scale, 1.0), 3) if scale else 0.0,
-        text,
-        state,
+        seen.rating,
+        seen.rated,
+        seen.state,
         min(values[terms.READ_ON], default=""),
         notes,
         bool(values[terms.REMARK] or values[terms.HIGHLIGHT]),
         max(values[terms.REMARK], key=lambda one: (telling(one), one), default=""),
     )
+
+
+class Appraisal(NamedTuple):
+    """What the notes think of a paper."""
+
+    rating: float
+    """From 0 to 1, the best that it was given; 0 when it was given none."""
+    rated: str
+    """As it is written: `++`, `4 of 5`."""
+    state: str
+    """`to read`, `reading`, `read`, or ""."""
+    stars: str
+    """One for each mark of the best rating, of five at most; where the scale is known, also those that it lacks."""
+
+
+def appraise(values: Mapping[str, Sequence[str]]) -> Appraisal:
+    """Tell what the notes think of a paper from the values of its properties.
+
+    >>> appraise({terms.RATING: ["2"], terms.RATING_TEXT: ["++"]})
+    Appraisal(rating=0.667, rated='++', state='', stars='★★')
+    >>> appraise({terms.RATING: ["7"], terms.RATING_SCALE: ["10"]})
+    Appraisal(rating=0.7, rated='7 of 10', state='', stars='★★★½☆')
+    """
+    scales = [untrusted.number(one) for one in values.get(terms.RATING_SCALE, ())]
+    scale = max(scales, default=_MARKS)
+    best = max((untrusted.number(one) for one in values.get(terms.RATING, ())), default=0.0)
+    states = {one.rsplit("#", 1)[-1] for one in values.get(terms.READING_STATE, ())}
+    state = next((said for local, said in _STATES.items() if local in states), "")
+    text = f"{best:g} of {scale:g}" if scales and best else max(values.get(terms.RATING_TEXT, ()), key=len, default="")
+    rating = round(min(best / scale, 1.0), 3) if scale else 0.0
+    return Appraisal(rating, text, state, _stars(best, scale if scales else 0.0))
+
+
+def _stars(best: float, scale: float) -> str:
+    """Write a rating as stars, with a half where it is one.
+
+    >>> _stars(4.5, 5), _stars(3, 0), _stars(8, 0), _stars(0, 5)
+    ('★★★★½', '★★★', '★★★★★', '')
+    """
+    if not 0 < best < math.inf:
+        return ""
+    marks = min(round(scale), _STARS) if scale else _STARS
+    halves = max(round(2 * min(best / scale, 1.0) * marks if scale else 2 * min(best, _STARS)), 1)
+    full, half = divmod(halves, 2)
+    return "★" * full + "½" * half + ("☆" * (marks - full - half) if scale else "")
 
 
 _STATES = {"Read": "read", "Reading": "reading", "ToRead": "to read"}

@@ -219,9 +219,10 @@ class TestInABrowser:
         assert page.find("#name").text == "Robotics"
         assert "thing=topic" in page.address()
         page.press("\ue00c")
-        assert not page.find("#panel").is_displayed()
+        assert page.find("#kind").text.endswith("theme")
         assert "theme=" in page.address()
         page.press("\ue00c")
+        assert not page.find("#panel").is_displayed()
         assert "theme=" not in page.address()
 
     def test_a_click_on_a_theme_opens_it_and_the_browser_goes_back_and_forward(
@@ -254,6 +255,61 @@ class TestInABrowser:
         assert "at=" in page.address()
         page.driver.back()
         page.wait("return Math.abs(network.getScale() - arguments[0]) < 0.01 * arguments[0]", before)
+
+    def test_an_open_theme_lists_its_papers_the_best_first_and_in_other_orders(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        graph = themes()
+        graph.fact("paper/01", terms.RATING, "2")
+        graph.fact("paper/01", terms.REMARK, "Worth a second look. " * 20)
+        graph.fact("paper/03", terms.USES, "method/1")
+        page = Page(browser, graph, tmp_path)
+        page.driver.execute_script("openTheme(arguments[0])", theme_named(page, "Robotics"))
+        rows = page.texts("#facts .papers li")
+        assert [row.partition("\n")[0][-6:] for row in rows] == ["2 ★★★★", "t 1 ★★", "Part 3", "Part 0"]
+        assert rows[1].startswith("Robotics in the Large, Part 1 ★★\n2023 · 4 links\nWorth a second look.")
+        assert rows[1].endswith("…")
+        assert "2025 · ICML · " in rows[2]
+        assert page.find("#about").text == "4 papers · 2 rated · 1 with a remark"
+        for order, first in (("year", "Part 3"), ("title", "Part 0"), ("links", "Part 3")):
+            page.find(f"#order option[value={order}]").click()
+            assert page.texts("#facts .papers li button")[0].endswith(first)
+            assert page.address().endswith(f"sort={order}")
+        page.find("#facts .papers li:last-child button").click()
+        assert page.find("#kind").text == "paper"
+        page.find("#close").click()
+        assert page.find("#name").text == "Robotics"
+
+    def test_a_band_opens_all_that_two_themes_share(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, tied(), tmp_path)
+        differ = "core.views.flatMap((view) => view.by === 'year' ? [] : view.ties.filter((tie) => sharedBy(view, tie).length !== tie[2]))"
+        assert page.ask(differ) == []
+        tag = page.ask("hits.find(({ tie }) => tie && tie[2] > 1)")
+        place = page.ask(
+            "network.canvasToDOM({ x: (arguments[0][0] + arguments[0][2]) / 2, y: (arguments[0][1] + arguments[0][3]) / 2 })",
+            tag["box"],
+        )
+        page.point(place["x"], place["y"])
+        names = page.ask("arguments[0].slice(0, 2).map((theme) => core.themes[theme])", tag["tie"])
+        assert page.find("#name").text == " and ".join(names)
+        assert len(page.texts("#facts li")) == tag["tie"][2]
+        page.driver.refresh()
+        page.wait("return document.body.dataset.drawn === 'yes'")
+        assert page.find("#about").text == f"They share {tag['tie'][2]} things."
+        page.find("#facts li button").click()
+        assert page.find("#kind").text == "method"
+        page.press("\ue00c", "\ue00c")
+        assert "between" not in page.address()
+
+    def test_a_pair_without_a_band_gets_one_when_it_is_asked_for(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, tied(), tmp_path)
+        pair = page.ask(
+            "sceneOf().ties.find((tie) => !bandsOf(sceneOf()).some((band) => samePair(band.tie, tie))).slice(0, 2)"
+        )
+        page.driver.execute_script("go({ between: arguments[0] })", pair)
+        page.wait("return bandsDrawn(sceneOf()).some(({ tie }) => samePair(tie, arguments[0]))", pair)
+        assert page.find("#kind").text == "between two themes"
+        assert page.console() == []
 
     def test_hovering_shows_the_sentence(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kg import terms, untrusted
 from kg.analytics.project import Queryable, read_things, values
+from kg.asking.papers import appraise
 from kg.asking.wording import words
 from kg.model import THINGS, Kind
 from kg.text import cut, file_title
@@ -19,6 +20,8 @@ QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3
 """Most places shown for a fact; the others are counted."""
 LABEL_LENGTH = 34
+REMARK_LENGTH = 120
+"""Of the first words of a remark, which stand beside its paper in lists."""
 
 HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
 HIDDEN |= {terms.COMMUNITY, terms.COMMUNITY_NAME, terms.PAGE_RANK}
@@ -54,7 +57,9 @@ class Content:
     """Everything a map shows."""
 
     things: Mapping[str, Mapping[str, str | float]]
-    """IRI -> kind and name; papers have year, rating, key and short name where the notes give them, notes a path."""
+    """IRI -> kind and name; notes have a path. Papers have year, rating, key and short name where the notes give them,
+    the first words of a remark, and what `appraise` tells: the rating as `share` of the best, `stars`, and the state of
+    `reading`."""
     facts: tuple[Fact, ...]
     noted: Mapping[str, tuple[str, ...]]
     """IRI of a thing -> IRIs of the notes that mention it."""
@@ -81,7 +86,9 @@ def read(store: Queryable) -> Content:
     names = {row[0]: row[1] for row in labels}
     order = _author_order(store)
     facts = []
-    for s, p, o in sorted(_statements(store, things), key=lambda fact: (*fact[:2], order.get(fact[::2], 0), fact[2])):
+    statements = _statements(store, things)
+    _appraise(things, statements, evidence)
+    for s, p, o in sorted(statements, key=lambda fact: (*fact[:2], order.get(fact[::2], 0), fact[2])):
         shown = names.get(o, words(o)[0]) if p in _NAMED else o
         facts.append(Fact(s, p, shown, o in things, *_shown(evidence.get((s, p, o), set()))))
     for thing in things:
@@ -130,6 +137,34 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
     str(terms.CITATION_KEY): ("key", str),
     str(terms.ALTERNATE_NAME): ("short", str),
 }
+
+
+def _appraise(
+    things: Mapping[str, dict[str, str | float]],
+    statements: Iterable[tuple[str, str, str]],
+    evidence: Mapping[tuple[str, str, str], set[Place]],
+) -> None:
+    """Add to each paper what the notes think of it."""
+    told: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for subject, predicate, value in sorted(statements):
+        if predicate in _APPRAISING and things[subject]["kind"] == Kind.PAPER:
+            told[subject][predicate].append(value)
+    for paper, given in told.items():
+        seen, thing = appraise(given), things[paper]
+        is_read = seen.rating or any(given.get(one) for one in (terms.READ_ON, terms.REMARK, terms.HIGHLIGHT))
+        if state := seen.state or ("read" if is_read else ""):
+            thing["reading"] = state
+        if seen.stars:
+            thing |= {"share": seen.rating, "stars": seen.stars}
+        if remarks := given.get(terms.REMARK):
+            first = min(remarks, key=lambda one: (min(evidence.get((paper, terms.REMARK, one), ()), default=()), one))
+            thing["remark"] = cut(first, limit=REMARK_LENGTH)
+
+
+_APPRAISING = (
+    *(terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT, terms.READING_STATE, terms.READ_ON),
+    *(terms.REMARK, terms.HIGHLIGHT),
+)
 
 
 def _notes(store: Queryable) -> dict[str, dict[str, str | float]]:

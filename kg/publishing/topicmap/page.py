@@ -45,6 +45,8 @@ SCRIPTS = (
     "svg.js",
     "map.js",
     "facts.js",
+    "lists.js",
+    "between.js",
     "table.js",
     "side.js",
     "start.js",
@@ -131,6 +133,7 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
         "kinds": [thing["kind"] for thing in values],
         "years": [thing.get("year", 0) for thing in values],
         "ratings": [thing.get("rating", 0) for thing in values],
+        **{name: _sparse(content, name) for name in ("share", "stars", "reading", "remark")},
         "keys": [thing.get("key") or thing.get("path") or "" for thing in values],
         "iris": [iri.removeprefix(base) for iri in drawing.iris],
         "home": [home.get(iri, -1) for iri in drawing.iris],
@@ -142,6 +145,11 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
         "by": [predicates[fact.predicate] for fact in linked],
         "trust": [max((place.confidence for place in fact.places), default=1) for fact in linked],
     }
+
+
+def _sparse(content: Content, name: str) -> dict[int, str | float]:
+    """Return a property that few things have: the number of each that has it -> its value."""
+    return {number: thing[name] for number, thing in enumerate(content.things.values()) if name in thing}
 
 
 def _chunks(content: Content, drawing: Drawing, said: Mapping[Place, str]) -> list[dict[str, Any]]:

@@ -163,6 +163,7 @@ def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
         "question": view.question,
         "leaders": [[kind.value, count] for kind, count in view.leaders],
         "by": view.regions,
+        "bridges": [kind.value for kind in view.bridges],
         "sized": view.sized.value,
         "keys": [] if view.regions == "year" else [keys[int(row[0])] for row in regions],
         "regions": regions,

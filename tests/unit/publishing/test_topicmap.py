@@ -69,6 +69,23 @@ def test_a_rating_may_be_a_half() -> None:
     assert read(graph.store()).things[f"{BASE}paper/b"]["rating"] == 4.5
 
 
+def test_papers_know_what_the_notes_think_of_them() -> None:
+    graph = small()
+    graph.fact("paper/a", terms.REMARK, "Second", quote="b")
+    graph.fact("paper/b", terms.READING_STATE, terms.TO_READ)
+    graph.fact("paper/b", terms.REMARK, "First of them, and long. " * 20)
+    things = read(graph.store()).things
+    rated, waiting = things[f"{BASE}paper/a"], things[f"{BASE}paper/b"]
+
+    assert {name: rated[name] for name in ("share", "stars", "reading", "remark")} == {
+        "share": 0.667,
+        "stars": "★★",
+        "reading": "read",
+        "remark": "Second",
+    }
+    assert (waiting["reading"], "stars" in waiting, str(waiting["remark"])[-1]) == ("to read", False, "…")
+
+
 def test_authors_are_listed_in_the_order_of_the_paper() -> None:
     graph = small()
     for cell, person, rest in [("l1", "person/1", "l2"), ("l2", "person/0", "nil")]:

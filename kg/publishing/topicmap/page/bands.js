@@ -20,6 +20,19 @@ function bandsOf(scene) {
   return scene.bands;
 }
 
+// These, and the band of the two regions that were asked for, which goes where it can.
+function bandsDrawn(scene) {
+  const bands = bandsOf(scene), tie = state.between && scene.ties.find((one) => samePair(one, state.between));
+  if (!tie || bands.some((band) => samePair(band.tie, tie))) return bands;
+  return [...bands, bandBetween(scene, tie)];
+}
+
+function bandBetween(scene, [a, b, count, thing, weight]) {
+  const ends = [a, b].map((theme) => scene.regions.find((region) => region.theme === theme));
+  const ways = BENDS.map((bend) => wayOf(ends, bend));
+  return { ...(ways.find((way) => clear(way, ends, scene, 0)) || ways[0]), ends, tie: [a, b, count], thing, weight };
+}
+
 // The strongest tie of each region, and then the strongest of all; where there are many, not those that share next to nothing.
 function strongest(scene) {
   const tied = new Set(), most = scene.ties[0]?.[4] ?? 0;
@@ -53,7 +66,7 @@ const effort = (way, others, free) => Math.abs(way.bend) + 0.08 * way.points.fil
 // The strongest stands out; with a theme chosen, its own do.
 function paintBands(canvas, scene, px) {
   const most = scene.ties[0]?.[4] ?? 1;
-  [...bandsOf(scene)].reverse().forEach((band) => {
+  [...bandsDrawn(scene)].reverse().forEach((band) => {
     const [one, two] = band.ends;
     canvas.beginPath();
     canvas.moveTo(one.x, one.y);
@@ -65,6 +78,7 @@ function paintBands(canvas, scene, px) {
 }
 
 function stands(scene, { tie: [a, b] }) {
+  if (state.between) return samePair(state.between, [a, b]);
   if (state.theme !== null) return state.theme === a || state.theme === b;
   return scene.ties[0][0] === a && scene.ties[0][1] === b && firstLeads(scene.ties);
 }
@@ -73,7 +87,7 @@ function stands(scene, { tie: [a, b] }) {
 function tagBands(canvas, scene, px) {
   const [left, top, right, bottom] = viewport();
   const inside = ([x, y, until = x, down = y]) => x > left && until < right && y > top && down < bottom;
-  bandsOf(scene).forEach((band) => {
+  bandsDrawn(scene).forEach((band) => {
     if (!band.points.some(inside)) return;
     const strong = stands(scene, band), size = narrow() ? 10 : 11;
     const places = tagPlaces(canvas, band, size, px).filter(({ box }) => inside(box) && !taken.meets(box));

@@ -55,7 +55,7 @@ const looks = core.looks;
 const lookOf = new Map(looks.flatMap((look) => look.kinds.map((kind) => [kind, look])));
 const viewOf = new Map(core.views.map((view) => [view.name, view]));
 const predicate = (local) => core.local.indexOf(local);
-const MENTIONS = predicate("mentions"), PRESENTED = predicate("presentedAt"), AUTHOR = predicate("author");
+const MENTIONS = predicate("mentions"), PRESENTED = predicate("presentedAt"), AUTHOR = predicate("author"), PART_OF = predicate("isPartOf");
 const label = (n) => core.labels[n] || core.names[n];
 const iriOf = (n) => core.base + core.iris[n];
 // The parts of a note are the themes of what it mentions.

@@ -11,10 +11,11 @@ let quoted = new Set();
 function select(n, here = false) {
   const view = viewOf.get(state.view), scene = viewScene(state.view);
   if (here && scene.places.has(n) && !state.depth && state.to === null) { go({ thing: n, at: state.at ?? whereNow() }); return; }
+  if (state.between && !scene.places.has(n)) { go({ thing: n, at: state.at ?? whereNow() }); return; } // the two stay in sight
   if (here && state.depth) { go({ thing: n, to: null }); return; }
   const shown = [view, ...core.views].find((one) => viewScene(one.name).places.has(n));
   if (!shown) go({ thing: n, depth: 1, to: null, table: false });
-  else go({ view: shown.name, theme: null, thing: n, depth: 0, to: null, table: false });
+  else go({ view: shown.name, theme: core.home[n] === state.theme ? state.theme : null, thing: n, depth: 0, to: null, table: false });
 }
 
 function whereNow() {
@@ -42,10 +43,14 @@ function quoteOf([path, line, quote, rule, confidence, qualifier, sentence], aga
 
 // ---- a thing
 function fillPanel() {
+  const n = state.thing, drawn = sceneOf().type === "view";
+  const fill = n !== null ? fillThing : drawn && state.between ? fillBetween : drawn && state.theme !== null ? fillTheme : null;
+  $("panel").hidden = !fill;
+  fill?.();
+}
+
+function fillThing() {
   const n = state.thing;
-  const open = n !== null;
-  $("panel").hidden = !open;
-  if (!open) return;
   if (!pieceOf(n)) { document.addEventListener("DOMContentLoaded", () => { if (state.thing === n) fillPanel(); }, { once: true }); }
   if (state.to !== null) { fillPath(); return; }
   const look = lookOf.get(core.kinds[n]);
@@ -53,7 +58,7 @@ function fillPanel() {
   $("name").textContent = core.names[n];
   if (pageAddress(n)) $("name").replaceChildren(element("a", core.names[n], { href: pageAddress(n), title: "Its page" }));
   const theme = core.home[n];
-  $("about").replaceChildren(theme < 0 ? "in no theme" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
+  $("about").replaceChildren(theme < 0 ? "in no theme" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => openTheme(theme), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
   $("actions").replaceChildren(element("span", "Nearby, in steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));

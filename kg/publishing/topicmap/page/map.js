@@ -136,12 +136,14 @@ const fit = (box, { animated = true, most } = {}) => moveTo(...frame(box, most),
 // Show what the state asks for: a place, the chosen thing, the open theme, or all.
 function place(animated) {
   const scene = sceneOf();
+  const pair = scene.type === "view" && state.between ? scene.regions.filter((one) => state.between.includes(one.theme)) : [];
   const region = scene.type === "view" && state.theme !== null ? scene.regions.find((one) => one.theme === state.theme) : null;
   if (state.at) moveTo(...state.at, animated);
   else if (scene.type === "view" && state.thing !== null && scene.places.has(state.thing)) {
     const [x, y] = scene.places.get(state.thing), scale = Math.max(network.getScale(), 1.1);
     fit([x - 260 / scale, y - 260 / scale, x + 260 / scale, y + 260 / scale], { animated, most: scale });
-  } else if (region?.r) fit(boxOf([region]), { animated });
+  } else if (pair.length === 2) fit(boxOf(pair), { animated, most: 1 });
+  else if (region?.r) fit(boxOf([region]), { animated });
   else if (region) fit(boxOf(scene.regions.filter((one) => one.theme === state.theme)), { animated });
   else fit(scene.view?.by === "year" ? [scene.box[0] - (scene.box[2] - scene.box[0]) * besideRows(), scene.box[1] - 40, scene.box[2], scene.box[3]] : scene.box, { animated });
 }
@@ -161,10 +163,11 @@ function under(point) {
 function clicked(point) {
   const found = under(point);
   if (!found) { if (state.thing !== null && state.depth === 0 && state.to === null) go({ thing: null, at: state.at }); return; }
-  if ("thing" in found) select(found.thing, true);
+  if (found.tie) go({ between: found.tie.slice(0, 2), thing: null });
+  else if ("thing" in found) select(found.thing, true);
   else if (found.disc) openPart(found.disc);
   else if (found.region && sceneOf().view.by === "note") select(found.region.theme);
-  else if (found.region) go({ theme: found.region.theme, thing: null });
+  else if (found.region) openTheme(found.region.theme);
   else if (found.link) select(found.link[0], true);
 }
 
@@ -194,7 +197,7 @@ function tiedWith(region) {
 function tipOf(found) {
   if (found.tie) {
     const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
-    return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`];
+    return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`, "Click to see them all"];
   }
   if (found.disc) return [partName(sceneOf().view, found.disc.part), plural(found.disc.members.length, "thing in this view", "things in this view"), "Click to zoom in"];
   if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];

@@ -20,13 +20,13 @@ function fillSide() {
   $("themes").replaceChildren(...core.themes.map((name, theme) => [name, theme]).filter(([, theme]) => stats[theme].count).map(([name, theme]) => element("li", null, {},
     chip(theme), button(name, () => openTheme(state.theme === theme && !state.depth ? null : theme), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
   $("reset").hidden = !filtering();
-  $("back").hidden = state.thing === null && state.theme === null && !state.table;
+  $("back").hidden = state.thing === null && state.theme === null && !state.between && !state.table;
 }
 
 const PHRASE = 40; // a longer name is a sentence, which says little in a list
 const FIRST = 3;
 
-const openTheme = (theme) => go({ theme, thing: null, depth: 0, to: null });
+const openTheme = (theme) => go({ theme, thing: null, depth: 0, to: null, between: null });
 function themeLink(theme) {
   const link = element("a", core.themes[theme], { href: toAddress({ ...START, theme }), class: "plain" });
   link.addEventListener("click", (event) => { event.preventDefault(); openTheme(theme); });
@@ -77,7 +77,7 @@ function fillFew(id, rows) {
 function tieRows(view, stats) {
   const notes = view.by === "note", left = (n) => (notes ? kept()[n] : stats[n].count), link = notes ? thingLink : themeLink;
   const ties = view.ties.filter(([a, b, , n]) => left(a) && left(b) && kept()[n]).sort(byTie);
-  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !firstLeads(ties) ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
+  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !firstLeads(ties) ? [] : [element("strong", "Strongest: ")]), thingLink(n), ...(count > 1 ? [" and ", button(`${count - 1} more`, () => go({ view: view.name, between: [a, b], thing: null, depth: 0, to: null }), { class: "link" })] : []),
     element("small", null, {}, link(a), " — ", link(b))));
 }
 
@@ -198,7 +198,7 @@ function setFilters() {
 
 function makeSide() {
   core.views.forEach((view) => {
-    const one = button(view.title, () => go({ view: view.name, theme: null, thing: null, depth: 0, to: null }), { value: view.name, title: view.question });
+    const one = button(view.title, () => go({ view: view.name, theme: null, thing: null, depth: 0, to: null, between: null }), { value: view.name, title: view.question });
     if (view.nodes.length) $("views").append(one);
   });
   makeFilters();

@@ -3,7 +3,7 @@
 function render(before) {
   const scene = sceneOf();
   const moves = scene !== drawnScene && !(scene.type === "view" && drawnScene?.type === "view" && before && before.view === state.view && before.theme === state.theme)
-    || !before || before.theme !== state.theme || before.thing !== state.thing || state.at !== null || before.view !== state.view;
+    || !before || before.theme !== state.theme || before.thing !== state.thing || before.between !== state.between || state.at !== null || before.view !== state.view;
   if (before && (before.table !== state.table || before.theme !== state.theme || before.view !== state.view)) rowsShown = PAGE;
   setFilters();
   fillSide();
@@ -11,7 +11,7 @@ function render(before) {
   fillTable();
   if (!network) return;
   choose();
-  if (moves && !(before && state.thing === null && before.thing !== null && before.view === state.view && before.theme === state.theme && !before.depth && before.to === null)) place(Boolean(before));
+  if (moves && !(before && state.thing === null && before.thing !== null && before.view === state.view && before.theme === state.theme && before.between === state.between && !before.depth && before.to === null)) place(Boolean(before));
 }
 
 // Back to what this was opened from: the table, a path, a neighbourhood, a thing, a theme.
@@ -20,6 +20,7 @@ function leave() {
   else if (state.to !== null) go({ to: null });
   else if (state.depth) go({ depth: 0 });
   else if (state.thing !== null) go({ thing: null, at: whereNow() });
+  else if (state.between) go({ between: null });
   else if (state.theme !== null) go({ theme: null });
   else place(true);
 }
@@ -36,7 +37,7 @@ function makeKeys() {
   completing($("end"), $("ends"), (n, input) => setEnd(1, n, input));
   $("close").addEventListener("click", leave);
   $("back").addEventListener("click", leave);
-  $("fit").addEventListener("click", () => { if (state.theme !== null || state.at) go({ theme: null }); place(true); });
+  $("fit").addEventListener("click", () => { if (state.theme !== null || state.between || state.at) go({ theme: null, between: null }); place(true); });
   $("in").addEventListener("click", () => zoom(1.5));
   $("out").addEventListener("click", () => zoom(1 / 1.5));
   $("table-button").addEventListener("click", () => { go({ table: !state.table, at: state.at }); if (state.table) $("table").focus(); });

@@ -2,6 +2,7 @@
 
 const START = {
   view: (core.views.find((view) => view.nodes.length) || core.views[0]).name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
+  between: null, sort: "rating",
   kinds: [], relations: [], venue: null, note: null, rating: 0, confidence: 0, from: 0, until: 0,
 };
 let state = { ...START };
@@ -19,6 +20,7 @@ function toAddress(given) {
     if (value === usual || value === null || (Array.isArray(value) && !value.length)) return;
     if (THINGS.has(name)) words.set(name, core.iris[value]);
     else if (name === "theme") words.set(name, core.themes[value]);
+    else if (name === "between") value.forEach((one) => words.append(name, regionKey(given.view, one)));
     else if (name === "at") words.set(name, (drawsView(given) ? toStored(viewOf.get(given.view), value) : value).map((part, axis) => (axis < 2 ? Math.round(part) : part)).join(","));
     else if (Array.isArray(value)) words.set(name, value.join(","));
     else words.set(name, String(value));
@@ -26,8 +28,19 @@ function toAddress(given) {
   return `#${words}`;
 }
 
+// What names a region in an address: the name of a theme, or what tells a note apart.
+const regionKey = (view, number) => (viewOf.get(view).by === "note" ? core.iris[number] : core.themes[number]);
+function regionOfKey(view, key) {
+  if (viewOf.get(view).by !== "note") return core.themes.indexOf(key);
+  return numbers().get(key) ?? -1;
+}
+function pairOf(view, keys) {
+  const pair = keys.map((key) => regionOfKey(view, key)).sort((a, b) => a - b);
+  return pair.length === 2 && pair[0] >= 0 && pair[0] < pair[1] && viewOf.get(view).ties.length ? pair : null;
+}
+
 function fromAddress(address) {
-  const given = { ...START };
+  const given = { ...START }, keys = [];
   new URLSearchParams(address.replace(/^#/, "")).forEach((text, name) => {
     if (!(name in START)) return;
     if (THINGS.has(name)) given[name] = numbers().get(text.startsWith(core.base) ? text.slice(core.base.length) : text) ?? null;
@@ -38,8 +51,11 @@ function fromAddress(address) {
     } else if (LISTS.has(name)) given[name] = text.split(",").filter(Boolean);
     else if (name === "table") given.table = text === "true";
     else if (name === "view") given.view = viewOf.has(text) ? text : START.view;
+    else if (name === "between") keys.push(text);
+    else if (name === "sort") given.sort = ORDERS.has(text) ? text : START.sort;
     else given[name] = Number.isFinite(Number(text)) ? Number(text) : 0;
   });
+  given.between = pairOf(given.view, keys);
   if (given.at && drawsView(given)) given.at = fromStored(viewOf.get(given.view), given.at);
   given.depth = Math.min(Math.max(Math.round(given.depth), 0), 3);
   return given;
@@ -50,7 +66,8 @@ let moving = 0;
 function go(changes, { replace = false } = {}) {
   const before = state;
   clearTimeout(moving);
-  state = { ...state, at: null, ...changes };
+  const kept = changes.view && changes.view !== state.view ? { between: null } : {}; // regions of another view may be others
+  state = { ...state, at: null, ...kept, ...changes };
   history[replace ? "replaceState" : "pushState"](null, "", toAddress(state));
   render(before);
 }
