@@ -425,6 +425,55 @@ class TestInABrowser:
         assert page.find("#status").text == "0 of 3 things"
         assert page.find("#nothing").is_displayed()
 
+    def test_a_disc_shrinks_to_what_passes_the_filters_and_one_without_papers_is_a_ring(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        graph = themes()
+        graph.fact("paper/00", terms.RATING, "5")
+        page = Page(browser, graph, tmp_path)
+        before = page.ask("sceneOf().regions.map(({ r }) => r)")
+        page.driver.execute_script("go({ rating: 4 })")
+        half = page.ask("sceneOf().regions.map(({ r, amount }, n) => (r / arguments[0][n]) ** 2)", before)
+        assert sorted(round(share, 3) for share in half) == [0.25, 0.5]
+        inside = """sceneOf().regions.every(({ members, x, y, r }) => members.every((n) => {
+            const [left, top] = sceneOf().places.get(n); return Math.hypot(left - x, top - y) <= r + 1; }))"""
+        assert page.ask(inside)
+        page.driver.execute_script("go({ rating: 5, from: 2024 })")
+        rings = page.ask("sceneOf().regions.map((region) => [region.r, amountOf(sceneOf(), region)])")
+        assert sorted(amount for _, amount in rings) == [0, 1]
+        assert min(rings)[1] == 0
+        assert min(rings)[0] < 0.15 * max(before)
+        assert "Area: number of papers that pass the filters" in page.find("#legend").text
+        assert page.console() == []
+
+    # Colours
+
+    def test_colours_tell_year_rating_or_reading_state_with_a_legend_and_stand_in_the_address(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        graph = themes()
+        graph.fact("paper/00", terms.READING_STATE, terms.TO_READ)
+        page = Page(browser, graph, tmp_path)
+        assert not page.find("#tints").is_displayed()
+        legends = {}
+        for name in ("year", "rating", "reading"):
+            page.find(f"#colour option[value={name}]").click()
+            assert page.address() == f"colour={name}"
+            legends[name] = page.texts("#tints li")
+            ET.fromstring(page.ask("window.topicmap.svg()"))
+        assert legends == {
+            "year": ["2022 (2)", "2023 (2)", "2024 (2)", "2025 (2)"],
+            "rating": ["★★★★ (2)", "not rated (6)"],
+            "reading": ["read (2)", "to read (1)", "no state (5)"],
+        }
+        counts = page.ask("sceneOf().regions.map((region) => countsOf(sceneOf(), region))")
+        assert [sum(column) for column in zip(*counts, strict=True)] == [2, 1, 5]
+        page.open("#colour=rating&view=people")
+        assert page.find("#colour").get_attribute("value") == "rating"
+        page.open("#colour=constructor")
+        assert page.find("#colour").get_attribute("value") == "theme"
+        assert page.console() == []
+
     def test_the_slider_goes_through_the_years(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path, address="#view=papers")
         page.find("#filters summary").click()

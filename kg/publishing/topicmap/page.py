@@ -38,6 +38,7 @@ SCRIPTS = (
     "search.js",
     "paths.js",
     "scenes.js",
+    "tints.js",
     "painting.js",
     "names.js",
     "cards.js",

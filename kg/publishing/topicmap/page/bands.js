@@ -72,7 +72,7 @@ function paintBands(canvas, scene, px) {
     canvas.moveTo(one.x, one.y);
     canvas.quadraticCurveTo(...band.over, two.x, two.y);
     canvas.strokeStyle = stands(scene, band) ? colours().strong : colours().tie;
-    canvas.lineWidth = (2 + 9 * (band.weight / most) ** 1.5) * px;
+    canvas.lineWidth = Math.min((2 + 9 * (band.weight / most) ** 1.5) * px, Math.max(Math.min(one.r, two.r) / 3, px));
     canvas.stroke();
   });
 }

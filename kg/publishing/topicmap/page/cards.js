@@ -7,26 +7,29 @@ const yearOf = (region) => (region.year < 0 ? `before ${-region.year}` : String(
 // In the view of notes a region is a note, which has its number in the place of a theme.
 const byNote = (scene) => scene.view.by === "note";
 const regionName = (scene, region) => (byNote(scene) ? core.names[region.theme] : core.themes[region.theme]);
-const regionColour = (scene, region, part) => themeColour(byNote(scene) ? core.home[region.theme] : region.theme, part);
+function regionColour(scene, region, part) {
+  if (byTheme()) return themeColour(byNote(scene) ? core.home[region.theme] : region.theme, part);
+  return part === "name" ? colours().ink : part === "fill" ? colours().card : colours().tie;
+}
 const letterOf = (place) => (place < 26 ? String.fromCharCode(65 + place) : String(place + 1));
 const letterIn = (scene, region) => letterOf(byNote(scene) ? region.number : region.theme);
 
-// How much a region is: what its area stands for, or all that is in it where no region has any of that.
+// How much a region is: what its area stands for, or all that is in it where no region of the view has any of that.
+function isCounted(view) {
+  view.counted ??= view.nodes.some((n) => core.kinds[n] === view.sized);
+  return view.counted;
+}
+const isSized = (view) => (isCounted(view) ? (n) => core.kinds[n] === view.sized : () => true);
 function amountOf(scene, region) {
-  const { sized } = scene.view;
-  scene.counted ??= scene.regions.some((one) => one.members.some((n) => core.kinds[n] === sized));
-  region.amount ??= scene.counted ? region.members.filter((n) => core.kinds[n] === sized).length : region.members.length;
+  region.amount ??= region.members.filter(isSized(scene.view)).length;
   return region.amount;
 }
-const unitOf = (scene) => (scene.counted ? lookOf.get(scene.view.sized).title.toLowerCase() : "things");
-function amountWord(scene, region) {
-  const amount = amountOf(scene, region);
-  return amount === 1 ? (scene.counted ? scene.view.sized : "thing") : unitOf(scene);
-}
+const unitOf = ({ view }) => (isCounted(view) ? lookOf.get(view.sized).title.toLowerCase() : "things");
+const amountWord = (scene, region) => (amountOf(scene, region) === 1 ? (isCounted(scene.view) ? scene.view.sized : "thing") : unitOf(scene));
 
 // The years of a region's papers, so short that they fit: two of them in words, more as bars.
 function yearRows(scene, region, size) {
-  if (!scene.counted || scene.view.sized !== "paper") return [];
+  if (!isCounted(scene.view) || scene.view.sized !== "paper") return [];
   const counts = region.years ??= tally(region.members.filter((n) => isPaper(n) && core.years[n]).map((n) => core.years[n]));
   const years = latest();
   if (!years.length) return [];
@@ -44,11 +47,12 @@ function yearRows(scene, region, size) {
   return rows;
 }
 
+const starsWidth = (canvas, row) => (row.stars ? widthOf(canvas, row.stars, "", row.size) + row.size * 0.3 : 0);
 const heightOf = (rows) => rows.reduce((sum, row) => sum + row.size * LEADING, 0);
 function rowWidth(canvas, row) {
   if (row.bars) return Math.max(row.bars.length * 9, widthOf(canvas, String(row.ends[0]), "", row.small) * 2 + 14);
   if (row.number) return widthOf(canvas, row.number, "700", row.size) + (row.text ? widthOf(canvas, ` ${row.text}`, "", row.small) : 0);
-  return widthOf(canvas, row.text, row.font || "", row.size) + ("thing" in row ? row.size * 1.25 : 0);
+  return widthOf(canvas, row.text, row.font || "", row.size) + ("thing" in row ? row.size * 1.25 : 0) + starsWidth(canvas, row);
 }
 
 // Whether rows lie within a disc, each as long as it is.
@@ -98,8 +102,9 @@ function leadingRows(canvas, region, rows, radius, size) {
   const linesOf = (chosen) => region.leaders.filter((n) => chosen.has(n)).flatMap((n) => chosen.get(n));
   order.forEach((n) => {
     const row = (text) => ({ text, size, colour: colours().ink, thing: n });
+    const starred = (lines) => (starsOf(n) ? [...lines.slice(0, -1), { ...lines.at(-1), stars: starsOf(n).replace(/☆/g, "") }] : lines);
     const divided = isPaper(n) && inWords(canvas, label(n), "", size, radius * 1.5, 2);
-    for (const lines of [[row(label(n))], ...(divided ? [divided.map((text, place) => ({ ...row(text), bare: place > 0 }))] : [])]) {
+    for (const lines of [[row(label(n))], ...(divided ? [divided.map((text, place) => ({ ...row(text), bare: place > 0 }))] : [])].map(starred)) {
       const tried = new Map(taken).set(n, lines);
       if (!taken.has(n) && within(canvas, [...rows, ...linesOf(tried)], radius)) taken.set(n, lines);
     }
@@ -110,7 +115,7 @@ function leadingRows(canvas, region, rows, radius, size) {
 // A card is made once for each size in which it is seen.
 const cards = new Map();
 function cardOf(canvas, scene, region, radius) {
-  const key = `${scene.key} ${region.number} ${dark.matches} ${Math.round(radius)}`;
+  const key = `${scene.key} ${region.number} ${dark.matches} ${state.colour} ${Math.round(radius)}`;
   if (!cards.has(key)) {
     if (cards.size > 3000) cards.clear();
     cards.set(key, rowsOf(canvas, scene, region, Math.round(radius)));
@@ -121,6 +126,7 @@ function cardOf(canvas, scene, region, radius) {
 // Gives what paints the name beside the disc, where it has no room within.
 function paintCard(canvas, scene, region, px) {
   const radius = region.r / px;
+  if (!amountOf(scene, region)) return () => paintBeside(canvas, scene, region, px);
   if (radius < 9) return null;
   const { rows, whole } = cardOf(canvas, scene, region, radius);
   if (!whole) return () => paintBeside(canvas, scene, region, px);
@@ -167,10 +173,11 @@ function paintBars(canvas, row, [x, y], px) {
 // A line around a place: a name with the mark of its kind is a thing to click.
 function paintRow(canvas, row, [x, y], px, room = Infinity) {
   const mark = "thing" in row && !row.bare ? row.size * 1.25 : 0, font = row.font || "";
-  const text = fitted(canvas, row.text, font, row.size, room - mark);
-  const half = (widthOf(canvas, text, font, row.size) + mark) / 2;
-  if (mark) drawShape(canvas, lookOf.get(core.kinds[row.thing]).shape, x - (half - row.size * 0.4) * px, y, row.size * 0.34 * px, themeColour(core.home[row.thing]));
-  write(canvas, text, x + (mark / 2) * px, y, { ...row, size: row.size * px });
+  const stars = starsWidth(canvas, row), text = fitted(canvas, row.text, font, row.size, room - mark - stars);
+  const half = (widthOf(canvas, text, font, row.size) + mark + stars) / 2;
+  if (mark) drawShape(canvas, lookOf.get(core.kinds[row.thing]).shape, x - (half - row.size * 0.4) * px, y, row.size * 0.34 * px, markColour(row.thing));
+  write(canvas, text, x + ((mark - stars) / 2) * px, y, { ...row, size: row.size * px });
+  if (stars) write(canvas, row.stars, x + (half - (stars - row.size * 0.3) / 2) * px, y, { size: row.size * px, colour: colours().star });
   const box = [x - half * px, y - row.size * 0.6 * px, x + half * px, y + row.size * 0.6 * px];
   taken.take(box);
   if ("thing" in row) hits.push({ box, thing: row.thing });
@@ -184,7 +191,7 @@ function paintBeside(canvas, scene, region, px) {
   const count = [countRow(scene, region, 13), countRow(scene, region, 12, "")];
   const letter = { text: letterIn(scene, region), size: Math.max(11, Math.min(radius / 1.9, 17)), font: "700", colour };
   const tried = box ? count.map((row) => [row]) : [...count.map((row) => [letter, row]), [letter]];
-  paintRows(canvas, tried.find((rows) => within(canvas, rows, radius)) || (box ? [] : [{ ...letter, size: SMALLEST }]), region, px);
+  if (amountOf(scene, region)) paintRows(canvas, tried.find((rows) => within(canvas, rows, radius)) || (box ? [] : [{ ...letter, size: SMALLEST }]), region, px);
   if (!box) return;
   taken.take(box);
   lines.forEach((line, n) => write(canvas, line, (box[0] + box[2]) / 2, box[1] + (n + 0.5) * size * LEADING * px, { size: size * px, font: "700", colour, halo: true }));

@@ -33,7 +33,7 @@ function paperRow(n) {
 function orderChoice() {
   const select = element("select", null, { id: "order" }, ...[...ORDERS].map(([value, [text]]) => element("option", text, { value })));
   select.value = state.sort;
-  select.addEventListener("change", () => { go({ sort: select.value, at: state.at ?? whereNow() }); $("order").focus(); });
+  select.addEventListener("change", () => { go({ sort: select.value, at: state.at }); $("order").focus(); });
   return element("label", "Papers ", {}, select);
 }
 

@@ -4,8 +4,8 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif';
 const colours = () => (dark.matches
-  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "#6b747f", strong: "#f0b95a" }
-  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "#98a1ab", strong: "#c25e00" });
+  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "#6b747f", strong: "#f0b95a", star: "#f0c05a", none: "#5a626c" }
+  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "#98a1ab", strong: "#c25e00", star: "#9a6200", none: "#b3bac2" });
 
 // One hue for each theme; neighbours in the list are far apart on the wheel.
 const hue = (theme) => Math.round((theme * 137.508 + 205) % 360);
@@ -17,8 +17,9 @@ function themeColour(theme, part) {
   if (part === "name") return `hsl(${h}, ${night ? 75 : 70}%, ${night ? 80 : 25}%)`;
   return `hsl(${h}, ${night ? 60 : 62}%, ${night ? 64 : 40}%)`;
 }
-// In a view, colour tells the theme; around one thing and along a path, where themes mix, it tells the kind.
-const colourOf = (n, scene) => (scene.type === "view" ? themeColour(core.home[n]) : lookOf.get(core.kinds[n]).color);
+// In a view, colour tells the theme; around one thing and along a path, where themes mix, it tells the kind. Chosen
+// colours tell something of papers everywhere.
+const colourOf = (n, scene) => (scene.type === "view" || !byTheme() ? markColour(n) : lookOf.get(core.kinds[n]).color);
 
 const sizeOf = (n) => Math.min(4.5 + 1.3 * Math.sqrt(core.weights[n]), 15);
 
@@ -139,6 +140,7 @@ function paintRegions(canvas, scene, px, names) {
     canvas.strokeStyle = regionColour(scene, region, "line");
     canvas.lineWidth = (state.theme === region.theme ? 2.5 : 1.3) * px;
     canvas.stroke();
+    if (!byTheme()) paintShares(canvas, scene, region, px);
     hits.push({ box: [region.x - region.w / 2, region.y - region.h / 2, region.x + region.w / 2, region.y + region.h / 2], region });
     if (!region.open && region.r) tags.push(paintCard(canvas, scene, region, px));
     else if (!region.open) paintCell(canvas, scene, region, px);
@@ -233,7 +235,14 @@ function paintThing(canvas, scene, n, x, y, px) {
   }
   canvas.globalAlpha = faded(scene, n) ? 0.25 : 1;
   drawShape(canvas, lookOf.get(core.kinds[n]).shape, x, y, size, colourOf(n, scene));
+  if (starsOf(n)) paintStar(canvas, x + size, y - size, 6.5 * px);
   canvas.globalAlpha = 1;
+}
+
+// A rated paper has a star beside it.
+function paintStar(canvas, x, y, size) {
+  drawShape(canvas, "star", x, y, size * 1.3, colours().back);
+  drawShape(canvas, "star", x, y, size * 0.85, colours().star);
 }
 
 // With a thing chosen in a view, what is not linked with it steps back.

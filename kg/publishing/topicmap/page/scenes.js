@@ -44,27 +44,28 @@ function viewScene(name) {
   const view = viewOf.get(name), shape = shapeOf(view), key = `${shape.key} ${filterKey()}`;
   if (scenes.has(key)) return scenes.get(key);
   const stays = kept(), stats = themeStats();
-  const regions = view.regions.map((row, number) => regionOf(shape, row, number));
+  const shrunk = shape.years ? null : shrinking(view, stays);
+  const regions = view.regions.map((row, number) => regionOf(shape, row, number, shrunk?.[number] ?? 1));
   const places = new Map();
   view.nodes.forEach((n, place) => {
     if (!stays[n]) return;
-    places.set(n, placed(view, shape, view.regions[view.in[place]], [view.at[2 * place], view.at[2 * place + 1]]));
+    places.set(n, regions[view.in[place]].within(placed(view, shape, view.regions[view.in[place]], [view.at[2 * place], view.at[2 * place + 1]])));
     regions[view.in[place]].members.push(n);
   });
-  const discs = view.discs.map(([place, part, x, y, r]) => ({ region: regions[place], part, at: placed(view, shape, view.regions[place], [x, y]), r, members: [] }));
+  const discs = view.discs.map(([place, part, x, y, r]) => ({ region: regions[place], part, at: regions[place].within(placed(view, shape, view.regions[place], [x, y])), r: r * regions[place].scale, members: [] }));
   discs.forEach((disc) => disc.region.parts.set(disc.part, disc));
   const drawn = regions.filter((region) => {
     region.members.sort(byWeight);
     takeInTurns(region, view);
     if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders, core.themes[region.theme]) : cellLeaders(region, view);
-    return region.members.length;
+    return region.members.length || region.r;
   });
-  const themes = new Set(drawn.map((region) => region.theme));
+  const themes = new Set(drawn.filter(({ members }) => members.length).map((region) => region.theme));
   const ties = view.ties.filter(([a, b, , n]) => themes.has(a) && themes.has(b) && stays[n]).sort(byTie);
   const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
   const near = new Map();
   links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));
-  const scene = { type: "view", key, view, regions: drawn, places, ties, near, box: boxOf(drawn) };
+  const scene = { type: "view", key, view, regions: drawn, places, ties, near, box: boxOf(drawn.map((region) => ({ ...region, w: region.w / region.scale, h: region.h / region.scale }))) };
   if (scenes.size > 12) scenes.clear();
   scenes.set(key, scene);
   return scene;
@@ -74,10 +75,24 @@ function viewScene(name) {
 const byTie = (a, b) => b[4] - a[4] || b[2] - a[2];
 const firstLeads = (ties) => ties.length > 0 && ties[0][4] > (ties[1]?.[4] ?? 0);
 
-function regionOf(shape, row, number) {
+function regionOf(shape, row, number, scale) {
   const [of, left, top, size, height, year] = row, [x, y] = shown(shape, [left, top]);
-  const region = { number, theme: of, x, y, members: [], turns: [], parts: new Map(), leaders: [] };
-  return shape.years ? { ...region, w: size, h: height * shape.y, year } : { ...region, r: size, w: 2 * size, h: 2 * size };
+  const within = ([across, down]) => [x + (across - x) * scale, y + (down - y) * scale];
+  const region = { number, theme: of, x, y, scale, within, members: [], turns: [], parts: new Map(), leaders: [] };
+  return shape.years ? { ...region, w: size, h: height * shape.y, year } : { ...region, r: size * scale, w: 2 * size * scale, h: 2 * size * scale };
+}
+
+// With a filter, the area of a disc follows what is left of what it stands for; nothing is left of a small ring.
+const RING = 0.1;
+function shrinking(view, stays) {
+  const all = view.regions.map(() => 0), left = view.regions.map(() => 0), is = isSized(view);
+  view.nodes.forEach((n, place) => {
+    if (!is(n)) return;
+    all[view.in[place]] += 1;
+    if (stays[n]) left[view.in[place]] += 1;
+  });
+  const radii = view.regions.map((row) => row[3]), small = RING * Math.max(...radii);
+  return all.map((count, place) => (count ? Math.max(Math.sqrt(left[place] / count), Math.min(small / radii[place], 1)) : 1));
 }
 
 // The order in which the things of an open region appear: the weightiest of each part, then the second of each, and so on.
@@ -123,7 +138,7 @@ function pick(scene, scale, [left, top, right, bottom]) {
   const open = scene.regions.filter((region) => {
     const area = region.w * region.h * scale * scale * (region.r ? 0.785 : 1);
     const roomy = region.r && area / region.members.length > ROOMY;
-    region.open = region.r ? near(region) && (roomy || region.w * scale > window) : region.w * scale > window && region.h * scale > 120;
+    region.open = region.members.length > 0 && (region.r ? near(region) && (roomy || region.w * scale > window) : region.w * scale > window && region.h * scale > 120);
     region.room = Math.floor(area / TIGHT);
     return region.open && region.x - region.w / 2 < right && region.x + region.w / 2 > left
       && region.y - region.h / 2 < bottom && region.y + region.h / 2 > top;

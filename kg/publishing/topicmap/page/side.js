@@ -7,13 +7,15 @@ function fillSide() {
   const count = scene.places.size;
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
   const left = scene.left ? `, and ${scene.left} more that are not shown` : "";
-  const grouped = scene.type !== "view" || scene.view.by === "year" || scene.regions.length < 2 ? "" : ` in ${plural(scene.regions.length, scene.view.by)}`;
+  const filled = scene.regions.filter(({ members }) => members.length);
+  const grouped = scene.type !== "view" || scene.view.by === "year" || filled.length < 2 ? "" : ` in ${plural(filled.length, scene.view.by)}`;
   const apart = scene.type === "view" && core.loose.length ? `; ${plural(core.loose.length, "thing is", "things are")} in no theme` : "";
   $("status").textContent = count === all ? `${plural(count, "thing")}${grouped}${left}${apart}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
   $("nothing").hidden = count > 0;
   $("nothing").textContent = filtering() ? "No thing matches these filters." : "Nothing connects these things yet. The list beside the map shows them.";
   if (!count && !filtering()) $("unlinked").open = true;
   fillLegend(scene);
+  fillTints();
   const stats = themeStats();
   fillFindings(stats);
   fillUntied(scene);
@@ -84,7 +86,7 @@ function tieRows(view, stats) {
 // Themes to which none of the bands leads that are drawn.
 function fillUntied(scene) {
   const tied = new Set(scene.type === "view" && scene.ties.length ? bandsOf(scene).flatMap(({ tie: [a, b] }) => [a, b]) : []);
-  const untied = tied.size && scene.view.by === "theme" ? scene.regions.filter(({ theme }) => !tied.has(theme)) : [];
+  const untied = tied.size && scene.view.by === "theme" ? scene.regions.filter(({ theme, members }) => members.length && !tied.has(theme)) : [];
   $("untied").hidden = !untied.length;
   $("untied").replaceChildren(...(untied.length ? ["Without a band: "] : []), ...untied.flatMap(({ theme }, place) => [...(place ? [" · "] : []), themeLink(theme)]));
 }
@@ -123,15 +125,15 @@ function fillLegend(scene) {
     : new Set([...scene.places.keys()].map((n) => lookOf.get(core.kinds[n]).name));
   const marks = looks.filter((look) => kinds.has(look.name)).map((look) => {
     const mark = element("span", null, { class: "mark" }, icon(look), ` ${look.title.toLowerCase()}`);
-    if (scene.type !== "view") mark.firstChild.style.color = look.color;
+    if (scene.type !== "view" && byTheme()) mark.firstChild.style.color = look.color;
     return mark;
   });
-  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: number of ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", ignoring filters" : ""}. ` : "";
+  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: number of ${unitOf(scene)}${filtering() ? " that pass the filters; a ring has none" : ""}. ` : "";
   const bands = scene.ties.length ? bandsOf(scene) : [], drawn = bands.length;
   const strong = !bands.some((band) => stands(scene, band)) ? "" : state.theme === null ? "; the strongest is orange" : "; those of the chosen theme are orange";
   const rest = narrow() ? "how many things connect two" : "what connects two most, and how many more things do; wide if few others have these in common";
   const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}${strong}. ` : "";
-  const colour = scene.type === "view" ? "Colour: theme. Click a theme to open it." : "Colour: kind.";
+  const colour = scene.type !== "view" ? (byTheme() ? "Colour: kind." : "") : byTheme() ? "Click a theme to open it." : "The ring around a theme has the shares of its papers. Click a theme to open it.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
 
@@ -202,6 +204,7 @@ function makeSide() {
     if (view.nodes.length) $("views").append(one);
   });
   makeFilters();
+  makeTints();
   $("unlinked").hidden = !core.loose.length;
   $("unlinked").querySelector("summary").textContent = `Not connected (${core.loose.length})`;
   const list = $("loose");

@@ -2,7 +2,7 @@
 
 const START = {
   view: (core.views.find((view) => view.nodes.length) || core.views[0]).name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
-  between: null, sort: "rating",
+  between: null, sort: "rating", colour: "theme",
   kinds: [], relations: [], venue: null, note: null, rating: 0, confidence: 0, from: 0, until: 0,
 };
 let state = { ...START };
@@ -52,6 +52,7 @@ function fromAddress(address) {
     else if (name === "table") given.table = text === "true";
     else if (name === "view") given.view = viewOf.has(text) ? text : START.view;
     else if (name === "between") keys.push(text);
+    else if (name === "colour") given.colour = TINTS.has(text) ? text : START.colour;
     else if (name === "sort") given.sort = ORDERS.has(text) ? text : START.sort;
     else given[name] = Number.isFinite(Number(text)) ? Number(text) : 0;
   });

@@ -19,7 +19,13 @@ class SvgCanvas {
   quadraticCurveTo(...to) { this.path.push(`Q${to.map((part) => part.toFixed(1)).join(" ")}`); }
   closePath() { this.path.push("Z"); }
   rect(x, y, w, h) { this.moveTo(x, y); this.lineTo(x + w, y); this.lineTo(x + w, y + h); this.lineTo(x, y + h); this.closePath(); }
-  arc(x, y, r) { this.path.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`); }
+  arc(x, y, r, from = 0, until = 2 * Math.PI) {
+    if (until - from < 1.999 * Math.PI) {
+      const [one, two] = [from, until].map((angle) => `${(x + r * Math.cos(angle)).toFixed(1)} ${(y + r * Math.sin(angle)).toFixed(1)}`);
+      this.path.push(`M${one}A${r} ${r} 0 ${until - from > Math.PI ? 1 : 0} 1 ${two}`);
+    } else this.circle(x, y, r);
+  }
+  circle(x, y, r) { this.path.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`); }
   fill() { this.add("path", { d: this.path.join(""), fill: this.fillStyle }); }
   stroke() { this.add("path", { d: this.path.join(""), fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth }); }
   measureText(text) { this.measuring.font = this.font; return this.measuring.measureText(text); }
