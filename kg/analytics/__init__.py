@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -13,6 +14,7 @@ from kg.analytics.centrality import broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
+from kg.analytics.dated import warn
 from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
@@ -20,7 +22,18 @@ from kg.analytics.novelty import find_new, spread
 from kg.analytics.project import VIEWS, Queryable, Source, View, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
-from kg.analytics.themes import Themed, Theming, Wishes, choose_papers, find_gaps, list_themes, place_themes
+from kg.analytics.themes import (
+    Gap,
+    Theme,
+    Themed,
+    Theming,
+    Wishes,
+    choose_papers,
+    find_gaps,
+    gaps_between,
+    list_themes,
+    place_themes,
+)
 from kg.analytics.venues import profile, shift_venues
 
 __all__ = [
@@ -30,6 +43,8 @@ __all__ = [
     "DerivedFact",
     "Division",
     "Finding",
+    "Gap",
+    "Outlook",
     "Source",
     "Structure",
     "Table",
@@ -41,6 +56,7 @@ __all__ = [
     "choose_analyses",
     "divide_network",
     "find_communities",
+    "look_out",
     "name_communities",
     "project",
 ]
@@ -89,6 +105,7 @@ ANALYSES: tuple[Analysis, ...] = (
         "What first appeared in the notes of each month, or in the papers of each year if the notes have no dates.",
         grow,
     ),
+    Analysis("cautions", ("history",), "Why measures over the years, and gaps, say little in these notes.", warn),
     Analysis(
         "shifts",
         ("history",),
@@ -348,3 +365,27 @@ def analyze(
                 networks[view] = Themed(network, theming) if view == "map" else Structure(network)
         findings.append(analysis.run(networks[view] for view in analysis.views))
     return tuple(findings)
+
+
+class Outlook(NamedTuple):
+    """What is between the themes of a map, and what cannot be told."""
+
+    gaps: tuple[Gap, ...]
+    """Those that lack most first."""
+    cautions: Mapping[str, str]
+    """What measures are about, `years` or `gaps` -> why they say little in these notes."""
+
+
+def look_out(store: Queryable, themes: Mapping[str, Sequence[str]]) -> Outlook:
+    """Find the gaps between themes as `topic-gaps` does, and what `cautions` says.
+
+    Args:
+        store: the graph.
+        themes: those of its topic map, by name with their things.
+    """
+    source = Source(store)
+    topics, papers = (Structure(source.network(view)) for view in ("topics", "papers"))
+    things = source.network("map")
+    known = [Theme.of(name, members, things) for name, members in themes.items()]
+    rows = warn(source.network("history"), name="cautions").table.rows
+    return Outlook(gaps_between(known, topics, papers), {str(about): str(said) for about, said in rows})

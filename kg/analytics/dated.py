@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import networkx as nx
 
-from kg.analytics.tables import name_of
+from kg.analytics.tables import Finding, Table, name_of
 from kg.lexicons import is_general
 from kg.model import Kind
 
@@ -19,6 +19,10 @@ THEMES = (Kind.TOPIC, Kind.METHOD, Kind.TASK, Kind.DATASET)
 """Kinds of things that papers are about."""
 LIST = 10
 """A note with this many papers or more is a list, with headings and words of its own."""
+MEANINGFUL = 30
+"""With fewer papers, neither a trend nor a gap means anything."""
+ONE_SIDED = 0.9
+"""A list with this share of its papers from one year is about that year."""
 _PLACES = (Kind.EDITION, Kind.PERIODICAL, Kind.VENUE)
 
 
@@ -100,6 +104,28 @@ class Dated:
             told.append(f"{year}: {_counted(papers, 'paper')} in {_counted(notes, 'note')}")
         return "; ".join(told)
 
+    def caution(self) -> str:
+        """Return why numbers over the years say little in these notes; "" if they can be taken as they are."""
+        if small := too_small(self.papers.total() + self.undated):
+            return small
+        last = self.last(2)
+        if len(last) < 2:
+            about = f"nearly all papers with a year are from {last[0]}" if last else "hardly any paper has a year"
+            return f"There is nothing to compare: {about}."
+        one_sided = frozenset(
+            paper for papers in self._lists.values() for paper in papers if self._is_one_sided(papers)
+        )
+        of_both = [paper for paper, year in self.years.items() if year in last]
+        if 2 * len(one_sided.intersection(of_both)) < len(of_both):
+            return ""
+        return (
+            f"Most papers of {last[0]} and {last[1]} are in lists about one year each: "
+            "the numbers show what was listed, not how the field changed."
+        )
+
+    def _is_one_sided(self, papers: frozenset[str]) -> bool:
+        return max(Counter(self.years[paper] for paper in papers).values()) >= ONE_SIDED * len(papers)
+
     def left_out(self) -> str:
         """Return how many papers have no year; "" if all have one."""
         if not self.undated:
@@ -107,6 +133,31 @@ class Dated:
         return (
             f"{_counted(range(self.undated), 'paper')} without a year {'is' if self.undated == 1 else 'are'} left out."
         )
+
+
+def too_small(papers: int) -> str:
+    """Return why a number of papers is too small for a trend or a gap; "" if it is large enough.
+
+    >>> too_small(4), too_small(400)
+    ('There are only 4 papers: too few for a trend or a gap to mean much.', '')
+    """
+    if papers >= MEANINGFUL:
+        return ""
+    counted = f"{'is' if papers == 1 else 'are'} only {_counted(range(papers), 'paper')}"
+    return f"There {counted}: too few for a trend or a gap to mean much."
+
+
+def warn(network: nx.Graph, *, name: str) -> Finding:
+    """List what the other measures cannot tell in these notes.
+
+    Args:
+        network: the view `history`.
+        name: of the table.
+    """
+    dated = Dated(network)
+    small = too_small(dated.papers.total() + dated.undated)
+    rows = [(about, said) for about, said in (("years", dated.caution()), ("gaps", small)) if said]
+    return Finding(Table(name, ("about", "caution"), tuple(rows)))
 
 
 def _counted(some: Iterable[object], word: str) -> str:

@@ -24,8 +24,12 @@ from kg.telling import tells
 
 SPARSE = 0.5
 """Two themes have a gap between them if their links have less than this share of the expected weight."""
+MEANT = 1.0
+"""Where links of less weight are expected, their absence says nothing."""
+NEAREST = 4
+"""Most papers that come nearest to bridging a gap."""
 BRIDGES = 2
-"""Most papers that are named for a gap."""
+"""How many of these a table names."""
 KEY = 3
 """Most papers that are named for a theme."""
 PLACES = {
@@ -106,6 +110,20 @@ class Theming:
     before: Mapping[str, str] = field(default_factory=dict)
     """The name of the earlier theme of each thing."""
     wishes: Wishes = field(default_factory=Wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Two themes with fewer links than expected."""
+
+    first: int
+    second: int
+    """Their places in the list of themes."""
+    links: float
+    expected: float
+    """The weight of their links, and what chance would have."""
+    papers: tuple[str, ...]
+    """The papers of each that share most with papers of the other, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +259,26 @@ def place_themes(topics: Structure, things: Structure, *, name: str) -> Finding:
 
 
 def find_gaps(topics: Structure, things: Structure, links: Structure, *, name: str) -> Finding:
-    """List pairs of themes that have fewer links than expected, and papers that could bridge them.
+    """List pairs of themes that have fewer links than expected, and papers that could bridge them."""
+    themes = _themes_of(things)
+    rows: list[tuple[Cell, ...]] = []
+    for gap in gaps_between(themes, topics, links):
+        near = head([name_of(links.network, paper) for paper in gap.papers[:BRIDGES]], limit=BRIDGES)
+        rows.append((themes[gap.first].name, themes[gap.second].name, gap.links, gap.expected, near))
+    return Finding(Table(name, ("theme", "and", "links", "expected", "papers that come nearest"), tuple(rows)))
+
+
+def gaps_between(themes: Sequence[Theme], topics: Structure, links: Structure) -> tuple[Gap, ...]:
+    """Find the pairs of themes that have fewer links than expected, those that lack most first.
 
     The expected number is that by chance, given how strongly the topics of both are linked. The papers of one theme
     that share most with papers of the other come nearest to bridging them.
+
+    Args:
+        themes: all of them.
+        topics: the structure of the `topics` view.
+        links: that of the `papers` view.
     """
-    themes = _themes_of(things)
     theme = _theme_of(topics, themes)
     between: dict[tuple[int, int], float] = defaultdict(float)
     strength = [0.0] * len(themes)
@@ -258,16 +290,17 @@ def find_gaps(topics: Structure, things: Structure, links: Structure, *, name: s
             strength[number] += weight
         if len(ends) == 2:
             between[ends[0], ends[1]] += weight
-    rows: list[tuple[Cell, ...]] = []
+    found_gaps = []
     for first, second in combinations(range(len(themes)), 2):
         expected = strength[first] * strength[second] / (total or 1)
         found = between[first, second]
         one, other = themes[first], themes[second]
-        if one.papers and other.papers and found < SPARSE * expected:
-            near = head(_nearest(links.network, one.papers, other.papers), limit=BRIDGES)
-            rows.append((one.name, other.name, round_to(found, 4), round_to(expected, 4), near))
-    rows.sort(key=lambda row: (float(row[2]) - float(row[3]), row[0], row[1]))
-    return Finding(Table(name, ("theme", "and", "links", "expected", "papers that come nearest"), tuple(rows)))
+        if one.papers and other.papers and found < SPARSE * expected and expected >= MEANT:
+            near = _nearest(links.network, one.papers, other.papers)
+            found_gaps.append(Gap(first, second, round_to(found, 4), round_to(expected, 4), near))
+    return tuple(
+        sorted(found_gaps, key=lambda gap: (gap.links - gap.expected, themes[gap.first].name, themes[gap.second].name))
+    )
 
 
 def _theme_of(topics: Structure, themes: Sequence[Theme]) -> list[int]:
@@ -283,8 +316,8 @@ def _pairs(topics: Structure) -> Iterator[tuple[int, int, float]]:
     return zip(once.sources.tolist(), once.ends.tolist(), once.weights.tolist(), strict=True)
 
 
-def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> list[str]:
-    """Name the papers of one of two themes that share most with papers of the other, the best first."""
+def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """Return the papers of one of two themes that share most with papers of the other, the best first."""
     scores: dict[str, float] = {}
     for own, others in ((set(first), set(second)), (set(second), set(first))):
         for paper in sorted(own):
@@ -293,7 +326,7 @@ def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> li
                 score = sum(links.get_edge_data(paper, other, {}).get("weight", 1.0) for other in near)
                 scores[paper] = max(scores.get(paper, 0.0), score)
     best = sorted((p for p in scores if scores[p] > 0), key=lambda p: (-round_to(scores[p]), name_of(links, p), p))
-    return [name_of(links, paper) for paper in best[:BRIDGES]]
+    return tuple(best[:NEAREST])
 
 
 def choose_papers(things: Structure, *, name: str) -> Finding:

@@ -15,7 +15,7 @@ from typing import Any
 import axe
 import pytest
 from browsers import browsing, wait
-from maps import EVIL, Graph, evil, large, small, themes, tied
+from maps import EVIL, Graph, apart, evil, large, small, themes, tied
 
 from kg import terms
 from kg.publishing import topicmap
@@ -300,6 +300,52 @@ class TestInABrowser:
         assert page.find("#kind").text == "method"
         page.press("\ue00c", "\ue00c")
         assert "between" not in page.address()
+
+    def test_gaps_are_listed_drawn_on_request_and_asked_about(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, apart(), tmp_path)
+        assert len(page.texts("#gaps li")) == 3
+        assert page.ask("hits.filter(({ gap }) => gap).length") == 0
+        page.find("#gaps-drawn").click()
+        assert page.address() == "gaps=true"
+        page.wait("return hits.filter(({ gap }) => gap).length === 2")  # a band leads where two themes share a method
+        assert "stroke-dasharray" in page.ask("window.topicmap.svg()")
+        tag = page.ask("hits.find(({ gap }) => gap).box")
+        place = page.ask(
+            "network.canvasToDOM({ x: (arguments[0][0] + arguments[0][2]) / 2, y: (arguments[0][1] + arguments[0][3]) / 2 })",
+            tag,
+        )
+        page.point(place["x"], place["y"])
+        assert re.search(
+            r"What could “.*” and “.*” learn from each other\? Their topics have no links; by chance [\d.]+ would be",
+            page.find("#about").text,
+        )
+        assert "No paper of one shares anything with a paper of the other." in page.find("#facts").text
+        with_method = page.ask("core.gaps.findIndex((gap) => gap[4].length)")
+        page.driver.execute_script("go({ between: core.gaps[arguments[0]].slice(0, 2) })", with_method)
+        assert page.texts("#facts h3")[0] == "Papers that come nearest"
+        assert {row.partition("\n")[0][-7:] for row in page.texts("#facts section:first-child li")} == {"paper 0"}
+        assert page.console() == []
+
+    def test_what_notes_of_one_year_cannot_tell_is_said(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, apart(), tmp_path)
+        assert page.ask("core.cautions.years").startswith("There is nothing to compare")
+        few = Page(browser, themes(), tmp_path)
+        assert few.find("#years-caution").text.startswith("There are only 8 papers")
+        assert page.ask("core.cautions.gaps").startswith("There are only 8 papers")
+
+    def test_years_of_old_papers_are_told_as_a_span(self, browser: Any, tmp_path: Path) -> None:
+        graph = tied()
+        graph.thing("topic/old", f"{terms.PREFIXES['skos']}Concept", "Cybernetics")
+        for number in range(12):
+            graph.thing(f"paper/old{number}", f"{terms.PREFIXES['schema']}ScholarlyArticle", f"Essay {number}")
+            graph.fact(f"paper/old{number}", terms.DATE_PUBLISHED, str(1948 + number % 6))
+            graph.fact(f"paper/old{number}", terms.ABOUT, "topic/old")
+        page = Page(browser, graph, tmp_path)
+        rows = page.texts("#themes small")
+        assert "12 papers · 1948–1953" in rows
+        assert not [row for row in rows if "2024: 0 · 2025: 0" in row]
+        written = [one.text for one in ET.fromstring(page.ask("window.topicmap.svg()")).iter(f"{SVG}text")]
+        assert "1948–1953" in written
 
     def test_a_pair_without_a_band_gets_one_when_it_is_asked_for(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, tied(), tmp_path)

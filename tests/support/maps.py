@@ -136,6 +136,26 @@ def tied() -> Graph:
     return graph
 
 
+def apart() -> Graph:
+    """Put three themes together whose topics have papers in common only within a theme; all papers are from one year."""
+    graph = Graph()
+    for theme, name in enumerate(("Robotics", "Protein design", "Speech")):
+        for topic in range(3):
+            graph.thing(
+                f"topic/{theme}-{topic}", SKOS + "Concept", f"{name} {('', 'theory', 'practice')[topic]}".strip()
+            )
+        for number in range(12):
+            paper = f"paper/{theme}-{number}"
+            graph.thing(paper, SCHEMA + "ScholarlyArticle", f"{name}: paper {number}")
+            graph.fact(paper, terms.DATE_PUBLISHED, "2024")
+            for topic in {0, number % 3, (number + 1) % 3}:
+                graph.fact(paper, terms.ABOUT, f"topic/{theme}-{topic}")
+    graph.thing("method/common", KG + "Method", "Adam")
+    for theme in (0, 1):
+        graph.fact(f"paper/{theme}-0", terms.USES, "method/common")
+    return graph
+
+
 EVIL = (
     '<img src=x onerror="window.pwned=1">',
     '</script><script>window.pwned=1</script><a href="javascript:window.pwned=1">x</a>',

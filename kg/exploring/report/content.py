@@ -45,7 +45,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 """The tables below each heading, with their own headings."""
 DRAWN = (
     *("things", "years", "growth", "topic-years", "method-spread"),
-    *("topic-communities", "topic-themes", "topic-papers", "topic-gaps"),
+    *("cautions", "topic-communities", "topic-themes", "topic-papers", "topic-gaps"),
 )
 """Analyses that are shown in another form: as a plot, in sentences, or in another table."""
 _TOLD = frozenset({"shifts", "method-novelty"})
@@ -123,6 +123,8 @@ class Content:
     sections: tuple[tuple[str, tuple[Shown, ...]], ...]
     themes: tuple[Theme, ...]
     gaps: tuple[Gap, ...]
+    cautions: Mapping[str, str]
+    """What measures are about, `years` or `gaps` -> why they say little in these notes."""
     codes: tuple[tuple[str, int], ...]
     """Code of a problem -> how many there are."""
     problems: tuple[Problem, ...]
@@ -158,6 +160,7 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         sections=tuple(_sections(tables)),
         themes=tuple(_themes(tables["topic-themes"], tables["topic-papers"])),
         gaps=tuple(_gaps(tables["topic-gaps"])),
+        cautions={str(about): str(said) for about, said in tables["cautions"].rows},
         codes=tuple(Counter(problem.code for problem in problems).most_common()),
         problems=problems[:PROBLEMS],
         told=(sum(some for some, _ in told.values()), sum(all_ for _, all_ in told.values())),

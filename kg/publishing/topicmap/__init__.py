@@ -67,6 +67,7 @@ def write(
         remembered: the memory of the previous map; without it, the map is drawn as if it were the first.
     """
     # Who only wants to know what a map remembers does not wait for networkx and scipy.
+    from kg.analytics import look_out
     from kg.publishing.topicmap.content import read
     from kg.publishing.topicmap.drawing import draw
     from kg.publishing.topicmap.page import render, state_of
@@ -79,9 +80,10 @@ def write(
     drawing = draw(content, before, wishes(opening.notes if opening else None))
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
-    page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes, "root": store.base})
-    write_bytes(path, page.encode("utf-8"))
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
+    about = {"title": title, "state": state, "opening": notes, "root": store.base}
+    page = render(content, drawing, said, outlook=look_out(store, themes), about=about)
+    write_bytes(path, page.encode("utf-8"))
     parts = tuple((part.name, part.members) for part in drawing.themes.parts)
     earlier = replace(before, state="", earlier=None)
     found = drawing.themes.found

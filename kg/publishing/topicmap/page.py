@@ -21,12 +21,16 @@ from typing import Any
 import pyvis
 from pyvis.network import Network
 
+from kg.analytics import Outlook
 from kg.asking.wording import WORDS, words
 from kg.publishing.topicmap.content import Content, Place
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
 _STATE = 12
 """Length of a state: enough that two are never equal by chance."""
+GAPS = 40
+"""Most gaps that are listed."""
+NOTHING = Outlook((), {})
 CHUNK = 250
 """Number of things whose facts are in one piece."""
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
@@ -68,13 +72,21 @@ OPTIONS = {
 }
 
 
-def render(content: Content, drawing: Drawing, said: Mapping[Place, str], *, about: Mapping[str, Any]) -> str:
+def render(
+    content: Content,
+    drawing: Drawing,
+    said: Mapping[Place, str],
+    *,
+    outlook: Outlook = NOTHING,
+    about: Mapping[str, Any],
+) -> str:
     """Write the page as text.
 
     Args:
         content: what the map shows.
         drawing: where and how.
         said: sentences around places.
+        outlook: the gaps between the themes, and cautions.
         about: the title of the page, the state of the graph, and how the page opens notes.
     """
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
@@ -84,7 +96,7 @@ def render(content: Content, drawing: Drawing, said: Mapping[Place, str], *, abo
     page = _script("\n".join(_file(name).read_text(encoding="utf-8") for name in SCRIPTS))
     network.templateEnv.globals.update(
         title=about["title"],
-        core={**_core(content, drawing), **about},
+        core={**_core(content, drawing), **_outlook(drawing, outlook), **about},
         chunks=_chunks(content, drawing, said),
         style=_file("page.css").read_text(encoding="utf-8"),
         vis=vis,
@@ -146,6 +158,16 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
         "by": [predicates[fact.predicate] for fact in linked],
         "trust": [max((place.confidence for place in fact.places), default=1) for fact in linked],
     }
+
+
+def _outlook(drawing: Drawing, outlook: Outlook) -> dict[str, Any]:
+    """Return the gaps as rows: the numbers of both themes, links, expected links, and the numbers of papers."""
+    number = {iri: place for place, iri in enumerate(drawing.iris)}
+    rows = (
+        [gap.first, gap.second, gap.links, gap.expected, [number[paper] for paper in gap.papers if paper in number]]
+        for gap in outlook.gaps[:GAPS]
+    )
+    return {"gaps": list(rows), "cautions": dict(outlook.cautions)}
 
 
 def _sparse(content: Content, name: str) -> dict[int, str | float]:

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from growth import grows_linearly
 
-from kg.analytics.dated import LIST, Dated
+from kg.analytics.dated import LIST, Dated, warn
 from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.novelty import find_new, spread
 from kg.analytics.tables import Finding
@@ -129,6 +129,21 @@ def test_a_heading_of_a_list_about_one_year_has_not_come_or_gone() -> None:
     told = "2023: 20 papers in 2 notes; 2024: 20 papers in 2 notes. 2 things are left out because only lists"
     assert finding.table.remark.startswith(told)
     assert [name for (name,) in rows(burst(lists().network, name="x"), "name")] == []
+
+
+def test_numbers_over_the_years_come_with_a_caution_where_they_say_little() -> None:
+    assert warn(Vault().add(2023, 20, "n1").network, name="x").table.rows == (
+        ("years", "There are only 20 papers: too few for a trend or a gap to mean much."),
+        ("gaps", "There are only 20 papers: too few for a trend or a gap to mean much."),
+    )
+    assert (
+        Dated(Vault().add(2023, 40, "n1").add(2024, 2, "n1").network).caution().startswith("There is nothing to comp")
+    )
+    assert Dated(Vault().add(None, 40, "n1").network).caution().endswith("hardly any paper has a year.")
+    apart = Vault().add(2023, 40, "n1").add(2024, 40, "n2").network
+    assert Dated(apart).caution().startswith("Most papers of 2023 and 2024 are in lists about one year each")
+    together = Vault().add(2023, 20, "n1").add(2024, 20, "n1").network
+    assert Dated(together).caution() == ""
 
 
 def test_a_list_of_papers_that_all_have_a_topic_does_not_say_how_common_it_is() -> None:

@@ -212,6 +212,18 @@ def test_analyses_have_the_themes_of_the_map(sample_graph: Path) -> None:
     assert [row[1] for row in again.table.rows] == list(renamed)
 
 
+def test_gaps_of_the_map_are_those_of_the_analysis(sample_graph: Path, tmp_path: Path) -> None:
+    with Store.open(sample_graph / "store", read_only=True) as store:
+        written = topicmap.write(store, tmp_path / "map.html")
+        (found,) = analyze(store, only=["topic-gaps"], themes=written.memory.themes)
+    page = (tmp_path / "map.html").read_text(encoding="utf-8")
+    core = json.loads(re.findall(r'<script type="application/json" id="core">(.*?)</script>', page)[0])
+    drawn = [(core["themes"][one], core["themes"][other], *figures) for one, other, *figures, _ in core["gaps"]]
+
+    assert drawn
+    assert drawn == [row[:4] for row in found.table.rows[: len(drawn)]]
+
+
 def view(drawing: Drawing, name: str) -> Mapping[str, Any]:
     return next(view for view in drawing.views if view["name"] == name)
 

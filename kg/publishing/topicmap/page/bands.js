@@ -20,17 +20,19 @@ function bandsOf(scene) {
   return scene.bands;
 }
 
-// These, and the band of the two regions that were asked for, which goes where it can.
+// These, the gaps, and the band of the two regions that were asked for, which goes where it can.
 function bandsDrawn(scene) {
-  const bands = bandsOf(scene), tie = state.between && scene.ties.find((one) => samePair(one, state.between));
-  if (!tie || bands.some((band) => samePair(band.tie, tie))) return bands;
-  return [...bands, bandBetween(scene, tie)];
+  const bands = state.gaps ? [...bandsOf(scene), ...gapBands(scene)] : bandsOf(scene);
+  if (!state.between || bands.some((band) => samePair(band.tie, state.between))) return bands;
+  const [one, other] = state.between, [, , count = 0, thing = -1, weight = 0] = scene.ties.find((tie) => samePair(tie, state.between)) || [];
+  const ends = state.between.map((theme) => scene.regions.find((region) => region.theme === theme));
+  if (!ends.every(Boolean)) return bands;
+  return [...bands, bandBetween(scene, ends, { tie: [one, other, count], thing, weight, gap: gapBetween(scene, state.between) })];
 }
 
-function bandBetween(scene, [a, b, count, thing, weight]) {
-  const ends = [a, b].map((theme) => scene.regions.find((region) => region.theme === theme));
+function bandBetween(scene, ends, told) {
   const ways = BENDS.map((bend) => wayOf(ends, bend));
-  return { ...(ways.find((way) => clear(way, ends, scene, 0)) || ways[0]), ends, tie: [a, b, count], thing, weight };
+  return { ...(ways.find((way) => clear(way, ends, scene, 0)) || ways[0]), ends, ...told };
 }
 
 // The strongest tie of each region, and then the strongest of all; where there are many, not those that share next to nothing.
@@ -71,16 +73,18 @@ function paintBands(canvas, scene, px) {
     canvas.beginPath();
     canvas.moveTo(one.x, one.y);
     canvas.quadraticCurveTo(...band.over, two.x, two.y);
+    if (band.gap) canvas.setLineDash([7 * px, 6 * px]);
     canvas.strokeStyle = stands(scene, band) ? colours().strong : colours().tie;
     canvas.lineWidth = Math.min((2 + 9 * (band.weight / most) ** 1.5) * px, Math.max(Math.min(one.r, two.r) / 3, px));
     canvas.stroke();
+    canvas.setLineDash([]);
   });
 }
 
 function stands(scene, { tie: [a, b] }) {
   if (state.between) return samePair(state.between, [a, b]);
   if (state.theme !== null) return state.theme === a || state.theme === b;
-  return scene.ties[0][0] === a && scene.ties[0][1] === b && firstLeads(scene.ties);
+  return scene.ties.length > 0 && scene.ties[0][0] === a && scene.ties[0][1] === b && firstLeads(scene.ties);
 }
 
 // Labels of bands, the strongest first: where they cover no word, and as little else as can be.
@@ -100,13 +104,13 @@ function tagBands(canvas, scene, px) {
     if (!place) return;
     taken.take(place.box);
     paintTag(canvas, place, { size, strong }, px);
-    hits.push({ box: place.box, thing: band.thing, tie: band.tie });
+    hits.push({ box: place.box, thing: band.thing, tie: band.tie, gap: band.gap });
   });
 }
 
 // Where the label of a band could stand, in lines of several widths.
 function tagPlaces(canvas, band, size, px) {
-  const text = narrow() ? String(band.tie[2]) : `${label(band.thing)}${band.tie[2] > 1 ? ` +${(band.tie[2] - 1).toLocaleString("en")}` : ""}`;
+  const text = band.gap ? (narrow() ? "?" : "gap?") : narrow() ? String(band.tie[2]) : `${label(band.thing)}${band.tie[2] > 1 ? ` +${(band.tie[2] - 1).toLocaleString("en")}` : ""}`;
   return [150, 92, 64].flatMap((width) => {
     const lines = inWords(canvas, text, "600", size, width, 4);
     if (!lines) return [];

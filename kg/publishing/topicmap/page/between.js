@@ -1,4 +1,4 @@
-// What lies between two regions: all that they share.
+// What lies between two regions: all that they share, or why they are said to have a gap between them.
 
 const samePair = (one, other) => one && other && one[0] === other[0] && one[1] === other[1];
 
@@ -23,15 +23,48 @@ function reachOf(view, n) {
 }
 const neighboursOf = (n) => [...new Set([...linksOf(n)].map((link) => other(link, n)))];
 
+// ---- gaps: [one, other, weight of their links, weight expected, papers that come nearest]
+const DASHED = 6;
+const gapBetween = (scene, pair) => (scene.view.by === "theme" && core.gaps.find((gap) => samePair(gap, pair))) || null;
+
+// The largest gaps as bands, where no other band leads; with filters, where papers of both themes are left.
+function gapBands(scene) {
+  if (scene.view.by !== "theme") return [];
+  scene.gaps ??= core.gaps.map((gap) => [gap, gap.slice(0, 2).map((theme) => scene.regions.find((region) => region.theme === theme))])
+    .filter(([, ends]) => ends.every((end) => end && amountOf(scene, end)))
+    .filter(([gap]) => !bandsOf(scene).some((band) => samePair(band.tie, gap))).slice(0, DASHED)
+    .map(([gap, ends]) => bandBetween(scene, ends, { tie: [gap[0], gap[1], 0], thing: -1, weight: 0, gap }));
+  return scene.gaps;
+}
+
+const gapQuestion = (names) => `What could “${names[0]}” and “${names[1]}” learn from each other?`;
+const gapFigures = ([, , found, expected]) => `${found ? `Their topics have links of weight ${found.toPrecision(2)}` : "Their topics have no links"}; by chance ${expected.toPrecision(2)} would be expected.`;
+
+// The papers that come nearest to bridging a gap; where there are none, the best of both sides to begin with.
+function gapSections(gap, names) {
+  const stays = kept(), near = gap[4].filter((n) => stays[n]), rows = (papers) => papers.map((n) => () => paperRow(n));
+  if (near.length) return [section("Papers that come nearest", rows(near))];
+  const best = gap.slice(0, 2).map((theme) => papersOfTheme(theme).filter((n) => stays[n]).sort(ORDERS.get("rating")[1]).slice(0, 2));
+  return [element("p", "No paper of one shares anything with a paper of the other.", { class: "caution" }), ...best.map((papers, place) => section(`To begin with, in ${names[place]}`, rows(papers)))];
+}
+
+function gapRows() {
+  const stats = themeStats();
+  return core.gaps.filter(([a, b]) => stats[a].kinds.get("paper") && stats[b].kinds.get("paper")).map(([a, b, , , near]) => () => element("li", null, {},
+    button(`${core.themes[a]} — ${core.themes[b]}`, () => go({ view: viewOf.get(state.view).by === "theme" ? state.view : START.view, between: [a, b], thing: null, depth: 0, to: null }), { class: "link" }),
+    ...(near.length ? [element("small", `nearest: ${label(near[0])}`)] : [])));
+}
+
 function fillBetween() {
   const scene = sceneOf(), { view } = scene, pair = state.between, names = pair.map((theme) => regionName(scene, { theme }));
   const shared = sharedBy(view, pair);
   $("kind").replaceChildren(element("span", `between two ${view.by}s`));
   $("name").textContent = names.join(" and ");
-  $("about").textContent = `They share ${plural(shared.length, "thing")}.`;
+  const gap = gapBetween(scene, pair);
+  $("about").textContent = [...(gap ? [gapQuestion(names), gapFigures(gap), core.cautions.gaps || ""] : []), shared.length ? `They share ${plural(shared.length, "thing")}.` : "They share nothing."].filter(Boolean).join(" ");
   const open = (theme) => (view.by === "note" ? select(theme) : openTheme(theme));
   $("actions").replaceChildren(...pair.map((theme, place) => button(names[place], () => open(theme))));
   const linked = view.by === "note" ? () => "" : (counts) => counts.map((count, place) => `${plural(count, "link")} in ${names[place]}`).join(" · ");
-  $("facts").replaceChildren(section("They share", shared.map(({ n, counts }) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), " ", thingLink(n), element("small", linked(counts)))), 3 * LISTED));
+  $("facts").replaceChildren(...(gap ? gapSections(gap, names) : []), ...(!shared.length ? [] : [section("They share", shared.map(({ n, counts }) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), " ", thingLink(n), element("small", linked(counts)))), 3 * LISTED)]));
   $("panel").scrollTop = 0;
 }

@@ -33,9 +33,10 @@ function yearRows(scene, region, size) {
   const counts = region.years ??= tally(region.members.filter((n) => isPaper(n) && core.years[n]).map((n) => core.years[n]));
   const years = latest();
   if (!years.length) return [];
-  const colour = colours().soft, rows = [];
-  if (years.length > 2) rows.push({ bars: years.map((year) => counts.get(year) || 0), ends: [years[0], years.at(-1)], size: size * 2.5, small: size * 0.92, colour });
-  const [before, newest] = years.slice(-2);
+  const colour = colours().soft, rows = [], [before, newest] = years.slice(-2);
+  const recent = years.reduce((sum, year) => sum + (counts.get(year) || 0), 0), dated = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (years.length > 2 && 2 * recent >= dated && dated) rows.push({ bars: years.map((year) => counts.get(year) || 0), ends: [years[0], years.at(-1)], size: size * 2.5, small: size * 0.92, colour });
+  if (isOld(counts)) return [...rows, ...(dated ? [{ text: spanOf(counts), size, colour }] : [])];
   const others = amountOf(scene, region) - (counts.get(before) || 0) - (counts.get(newest) || 0);
   if (newest !== undefined) {
     const told = `${before}: ${counts.get(before) || 0} · ${newest}: ${counts.get(newest) || 0}`;
@@ -45,6 +46,14 @@ function yearRows(scene, region, size) {
     rows.push({ text: `${brief(before)}: ${counts.get(before) || 0} · ${brief(newest)}: ${counts.get(newest) || 0}`, size, colour });
   } else rows.push({ text: `${before}: ${counts.get(before) || 0}`, size, colour });
   return rows;
+}
+
+// Papers that nearly all are older than the latest two years are told by the years of the first and the last.
+const OLD = 0.1;
+const isOld = (counts) => latest().slice(-2).reduce((sum, year) => sum + (counts.get(year) || 0), 0) <= OLD * [...counts.values()].reduce((sum, count) => sum + count, 0);
+function spanOf(counts) {
+  const first = Math.min(...counts.keys()), last = Math.max(...counts.keys());
+  return first < last ? `${first}–${last}` : String(first);
 }
 
 const starsWidth = (canvas, row) => (row.stars ? widthOf(canvas, row.stars, "", row.size) + row.size * 0.3 : 0);
@@ -236,5 +245,6 @@ function paintCell(canvas, scene, region, px) {
 function papersOf(stats) {
   const papers = stats.kinds.get("paper") || 0;
   if (!papers) return plural(stats.count, "thing");
+  if (isOld(stats.years)) return [plural(papers, "paper"), ...(stats.years.size ? [spanOf(stats.years)] : [])].join(" · ");
   return [plural(papers, "paper"), ...latest().slice(-2).map((year) => `${year}: ${(stats.years.get(year) || 0).toLocaleString("en")}`)].join(" · ");
 }

@@ -196,7 +196,8 @@ function tiedWith(region) {
 
 function tipOf(found) {
   if (found.tie) {
-    const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
+    const [one, two] = found.tie.slice(0, 2).map((theme) => regionName(sceneOf(), { theme }));
+    if (found.gap) return [gapQuestion([one, two]), gapFigures(found.gap), "Click to see the papers that come nearest"];
     return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`, "Click to see them all"];
   }
   if (found.disc) return [partName(sceneOf().view, found.disc.part), plural(found.disc.members.length, "thing in this view", "things in this view"), "Click to zoom in"];

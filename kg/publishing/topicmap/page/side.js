@@ -21,6 +21,7 @@ function fillSide() {
   fillUntied(scene);
   $("themes").replaceChildren(...core.themes.map((name, theme) => [name, theme]).filter(([, theme]) => stats[theme].count).map(([name, theme]) => element("li", null, {},
     chip(theme), button(name, () => openTheme(state.theme === theme && !state.depth ? null : theme), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
+  $("gaps-drawn").checked = state.gaps;
   $("reset").hidden = !filtering();
   $("back").hidden = state.thing === null && state.theme === null && !state.between && !state.table;
 }
@@ -52,11 +53,14 @@ function fillFindings(stats) {
   const [before, newest] = latest().slice(-2), several = newest !== undefined;
   fillFew("ties", tieRows(tied, stats));
   $("ties-title").textContent = `What connects ${tied.by === "note" ? "notes" : "themes"}`;
+  fillFew("gaps", gapRows());
+  $("gaps-caution").textContent = core.cautions.gaps || "";
   fillFew("bridges", bridgeRows());
   fillFew("new", several ? newRows(newest) : []);
   fillFew("grown", several ? grownRows(stats, before, newest) : []);
   const papersIn = (year) => stats.reduce((sum, { years }) => sum + (years.get(year) || 0), 0);
   $("grown-all").textContent = several ? `All themes: ${papersIn(before).toLocaleString("en")} → ${plural(papersIn(newest), "paper")}` : "";
+  $("years-caution").textContent = several ? core.cautions.years || "" : "";
   $("new-title").textContent = several ? `New in ${newest}` : "";
   $("grown-title").textContent = several ? `Grew most since ${before}` : "";
 }
@@ -205,6 +209,7 @@ function makeSide() {
   });
   makeFilters();
   makeTints();
+  $("gaps-drawn").addEventListener("change", () => go({ gaps: $("gaps-drawn").checked, at: state.at }));
   $("unlinked").hidden = !core.loose.length;
   $("unlinked").querySelector("summary").textContent = `Not connected (${core.loose.length})`;
   const list = $("loose");

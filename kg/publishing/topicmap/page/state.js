@@ -2,7 +2,7 @@
 
 const START = {
   view: (core.views.find((view) => view.nodes.length) || core.views[0]).name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
-  between: null, sort: "rating", colour: "theme",
+  between: null, sort: "rating", colour: "theme", gaps: false,
   kinds: [], relations: [], venue: null, note: null, rating: 0, confidence: 0, from: 0, until: 0,
 };
 let state = { ...START };
@@ -49,7 +49,7 @@ function fromAddress(address) {
       const place = text.split(",").map(Number);
       given.at = place.length === 3 && place.every(Number.isFinite) && place[2] > 0 ? place : null;
     } else if (LISTS.has(name)) given[name] = text.split(",").filter(Boolean);
-    else if (name === "table") given.table = text === "true";
+    else if (name === "table" || name === "gaps") given[name] = text === "true";
     else if (name === "view") given.view = viewOf.has(text) ? text : START.view;
     else if (name === "between") keys.push(text);
     else if (name === "colour") given.colour = TINTS.has(text) ? text : START.colour;

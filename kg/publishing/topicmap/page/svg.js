@@ -5,8 +5,9 @@ class SvgCanvas {
   constructor(parent) {
     this.parent = parent;
     this.measuring = document.createElement("canvas").getContext("2d");
-    Object.assign(this, { fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, lineJoin: "round" });
+    Object.assign(this, { fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, lineJoin: "round", dash: [] });
   }
+  setLineDash(dash) { this.dash = dash; }
   add(tag, attributes) {
     const made = svgElement(tag, attributes);
     if (this.globalAlpha < 1) made.setAttribute("opacity", this.globalAlpha);
@@ -27,7 +28,7 @@ class SvgCanvas {
   }
   circle(x, y, r) { this.path.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`); }
   fill() { this.add("path", { d: this.path.join(""), fill: this.fillStyle }); }
-  stroke() { this.add("path", { d: this.path.join(""), fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth }); }
+  stroke() { this.add("path", { d: this.path.join(""), fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth, ...(this.dash.length ? { "stroke-dasharray": this.dash.join(" ") } : {}) }); }
   measureText(text) { this.measuring.font = this.font; return this.measuring.measureText(text); }
   text(text, x, y, paint) {
     const [, weight, size] = /^\s*(\d*)\s*([\d.]+)px/.exec(this.font);
