@@ -86,8 +86,8 @@ def open_any(path: Path) -> Store:
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
-def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, moved: bool = False) -> str:
-    """Write the topic map of a graph to a file; return the state of the graph that it shows.
+def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, moved: bool = False) -> None:
+    """Write the topic map of a graph to a file.
 
     Args:
         store: the graph.
@@ -106,14 +106,14 @@ def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, move
         print(f"kg: {name} of the last map was damaged; this map is drawn as if it were the first", file=sys.stderr)
     else:
         remembered = topicmap.memory.read(graph / name)
-    written = topicmap.write(store, path, opening=opening, remembered=remembered)
+    title = opening.title if opening else ""
+    written = topicmap.write(store, path, title=title or "Topic map", opening=opening, remembered=remembered)
     # Who may only read a graph gets a map of it all the same.
     with contextlib.suppress(PermissionError):
         topicmap.memory.write(keeping / name, written.memory)
         names = [name, *([MAP] if path == keeping / MAP else [])]
         rows = seal.read(keeping / seal.MAP) or {}
         seal.close(keeping, names, file=seal.MAP, beside={MAP: rows[MAP]} if MAP in rows else None)
-    return written.state
 
 
 def drop_map(graph: Path) -> str:

@@ -94,10 +94,9 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
     from kg.publishing.topicmap.memory import MAP
 
     path = file or graph / MAP
-    state = write_map(open_graph(graph), path, graph, origin.find(graph))
+    write_map(open_graph(graph), path, graph, origin.find(graph))
     opened = show and webbrowser.open(path.resolve().as_uri())
     print(f"Opened {path}." if opened else f"Open {path} in a browser.")
-    print(f"It shows the graph in state {state}.")
     return 0
 
 

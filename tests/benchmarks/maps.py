@@ -25,7 +25,7 @@ from browsers import browsing, wait
 from kg import terms
 from kg.publishing.topicmap.content import Content, Fact, Place, read
 from kg.publishing.topicmap.drawing import draw
-from kg.publishing.topicmap.page import render, state_of
+from kg.publishing.topicmap.page import render
 from kg.rdf import Store
 
 BASE = "https://kg.example/"
@@ -104,8 +104,7 @@ def _links(theme: int, papers: int, chance: random.Random) -> Iterator[tuple[str
 def measure(driver: Any, name: str, content: Content, folder: Path) -> Row:
     """Draw a map, open it, zoom and search."""
     began = time.perf_counter()
-    state = state_of(content)
-    about = {"title": name, "state": state, "opening": {"root": "", "with": ""}}
+    about = {"title": name, "opening": {"root": "", "with": ""}}
     path = folder / "map.html"
     path.write_bytes(render(content, draw(content), {}, about=about).encode("utf-8"))
     drawn = time.perf_counter() - began

@@ -121,7 +121,8 @@ class Page:
         box = self.find("#search")
         box.clear()
         box.send_keys(text)
-        return self.texts("#results [role=option]")
+        rows = "[...document.querySelectorAll('#results [role=option]:not(.saying)')].map((row) => row.innerText)"
+        return list(self.ask(rows))  # in one go: sentences come later
 
     def choose(self, text: str) -> str:
         self.search(text + "\n")
@@ -175,6 +176,38 @@ class TestInABrowser:
         assert page.find("#search").get_attribute("aria-activedescendant") == "results-2"
         assert set(page.search("roboticz")) == set(found)
         assert page.search("xyzzyx") == []
+
+    def test_exact_words_come_before_beginnings_of_words_and_names_before_authors(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        graph = themes()
+        for number, name in enumerate(("Guo Long", "Ada Gu", "Gumption in Learning", "Regulated Regulation")):
+            kind = "Person" if number < 2 else "ScholarlyArticle"
+            thing = f"{'person' if number < 2 else 'paper'}/x{number}"
+            graph.thing(thing, f"{terms.PREFIXES['schema']}{kind}", name)
+        for topic in range(2):
+            graph.fact("paper/x2", terms.ABOUT, f"topic/{topic}")
+        graph.fact("paper/x3", terms.AUTHOR, "person/x1")
+        page = Page(browser, graph, tmp_path)
+        found = [row.partition("\n")[0].strip() for row in page.search("gu")]
+        assert found == ["Ada Gu", "Gumption in Learning", "Guo Long", "Regulated Regulation"]
+
+    def test_what_no_name_says_is_found_in_remarks_and_sentences(self, browser: Any, tmp_path: Path) -> None:
+        graph = themes()
+        graph.fact("paper/02", terms.REMARK, "Its unidirectional planner never looks back, which worries me.")
+        graph.fact("paper/13", terms.USES, "method/0", quote="unidirectional graphs are trained")
+        page = Page(browser, graph, tmp_path)
+        page.search("unidirectional")
+        page.wait("return document.querySelectorAll('#results [role=option]').length === 2")
+        rows = page.texts("#results li")
+        assert rows[0] == "In what the notes say:"
+        assert "Part 2" in rows[1]
+        assert "“Its unidirectional planner" in rows[1]
+        page.press("\ue007")
+        assert page.find("#name").text.endswith("Part 2")
+        page.search("planner worries")
+        page.wait("return document.querySelector('#results small')?.textContent.startsWith('“Its')")
+        assert page.console() == []
 
     # The panel
 
@@ -609,6 +642,38 @@ class TestInABrowser:
         assert "theme=" not in page.address()
         unnamed = "[...document.querySelectorAll('button, input, select')].filter((one) => !(one.textContent.trim()"
         assert page.ask(f"{unnamed} || one.ariaLabel || one.labels?.length)).map((one) => one.outerHTML)") == []
+
+    def test_arrow_keys_move_in_the_picture_and_enter_opens(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, tied(), tmp_path)
+        page.driver.execute_script("document.querySelector('#map .vis-network').focus()")
+        page.press("\ue014")
+        first = page.ask("cursor")
+        assert first is not None
+        assert page.find("#spoken").get_attribute("textContent")
+        across = "targets().find(({ key }) => key === cursor).x"
+        before = page.ask(across)
+        page.press("\ue014")
+        assert page.ask("cursor") != first
+        assert page.ask(across) > before
+        page.press("\ue012")
+        everywhere = {page.ask("cursor")}
+        for key in "\ue015\ue012\ue013\ue014" * 8:
+            page.press(key)
+            everywhere.add(page.ask("cursor"))
+        assert len(everywhere) > 5
+        region = page.ask("targets().find(({ region }) => region).key")
+        page.driver.execute_script("cursor = arguments[0]", region)
+        page.press("\ue007")
+        assert page.find("#kind").text.endswith("theme")
+        assert page.ask("$('map').contains(document.activeElement)")
+        page.press("\ue00c")
+        assert page.address() == ""
+        scale = page.ask("network.getScale()")
+        page.press("+")
+        assert page.ask("network.getScale()") > scale
+        page.press("-")
+        assert page.ask("network.getScale()") == pytest.approx(scale)
+        assert page.console() == []
 
     def test_a_narrow_window_has_the_picture_above_and_the_rest_below(self, browser: Any, tmp_path: Path) -> None:
         emulate(browser, 390, 844)

@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from kg.publishing.topicmap import memory
 from kg.publishing.topicmap.memory import Memory
 from kg.rdf import Store
+from kg.text import file_title
 from kg.writing import write_bytes
 
 __all__ = ["Opening", "Written", "memory", "write"]
@@ -36,6 +37,11 @@ class Opening:
             seen = ""
         return cls(notes, seen, program)
 
+    @property
+    def title(self) -> str:
+        """The name of the folder of the notes, or of the one note."""
+        return self.notes.resolve().name if self.notes.is_dir() else file_title(self.notes.name)
+
 
 class Written(NamedTuple):
     """The result of writing a map."""
@@ -61,7 +67,7 @@ def write(
     Args:
         store: the graph.
         path: of the file.
-        title: of the page.
+        title: what the notes are called; the page adds how many notes and papers there are.
         opening: where the notes are, with what the user wants of themes, and how they are opened; without it, only the
             quotes in the graph are shown, without links to the notes.
         remembered: the memory of the previous map; without it, the map is drawn as if it were the first.
@@ -81,7 +87,7 @@ def write(
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
-    about = {"title": title, "state": state, "opening": notes, "root": store.base}
+    about = {"title": title, "opening": notes, "root": store.base}
     page = render(content, drawing, said, outlook=look_out(store, themes), about=about)
     write_bytes(path, page.encode("utf-8"))
     parts = tuple((part.name, part.members) for part in drawing.themes.parts)

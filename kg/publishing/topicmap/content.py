@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from kg import terms, untrusted
 from kg.analytics.project import Queryable, read_things, values
 from kg.asking.papers import appraise
-from kg.asking.wording import words
+from kg.asking.wording import shown_name, words
 from kg.model import THINGS, Kind
 from kg.text import cut, file_title
 
@@ -57,9 +56,9 @@ class Content:
     """Everything a map shows."""
 
     things: Mapping[str, Mapping[str, str | float]]
-    """IRI -> kind and name; notes have a path. Papers have year, rating, key and short name where the notes give them,
-    the first words of a remark, and what `appraise` tells: the rating as `share` of the best, `stars`, and the state of
-    `reading`."""
+    """IRI -> kind and name; notes have a path. Papers have year, rating, key and short name where the notes give them;
+    what their key says, as the name `shown`, where they give no title; the first words of a remark; and what `appraise`
+    tells: the rating as `share` of the best, `stars`, and the state of `reading`."""
     facts: tuple[Fact, ...]
     noted: Mapping[str, tuple[str, ...]]
     """IRI of a thing -> IRIs of the notes that mention it."""
@@ -99,8 +98,15 @@ def read(store: Queryable) -> Content:
         if fact.predicate in _FIELDS:
             name, convert = _FIELDS[fact.predicate]
             things[fact.subject][name] = convert(fact.object)
+            if name == "key" and fact.object == things[fact.subject]["name"]:
+                things[fact.subject]["shown"] = shown_name(fact.object, [fact.object])
     noted = _noted(facts, evidence, {str(note["path"]): iri for iri, note in notes.items()})
     return Content({**things, **notes}, tuple(facts), noted)
+
+
+def called(thing: Mapping[str, str | float]) -> str:
+    """Return the name of a thing as people read it."""
+    return str(thing.get("shown", thing["name"]))
 
 
 def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
@@ -116,21 +122,11 @@ def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
     return before if colon and len(before) <= limit < len(line) else cut(line, limit=limit)
 
 
-def is_key(name: str) -> bool:
-    """Return whether the name of a paper is its citation key: no note gives its title.
-
-    >>> is_key("AshishVaswani2017NeurIPS"), is_key("KernelBench"), is_key("Attention Is All You Need")
-    (True, False, False)
-    """
-    return " " not in name and _YEAR.search(name) is not None
-
-
 def _number(text: str) -> float:
     """Read a number, whole where it is written so."""
     return untrusted.integer(text) if text.isdecimal() else untrusted.number(text)
 
 
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NAMED = {terms.PRESENTATION_TYPE, terms.READING_STATE, terms.SESSION_KIND}
 _FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
     str(terms.RATING): ("rating", _number),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Any
 
 from kg.analytics.themes import Wishes
 from kg.model import Kind
-from kg.publishing.topicmap.content import LABEL_LENGTH, Content, is_key, short
+from kg.publishing.topicmap.content import LABEL_LENGTH, Content, called, short
 from kg.publishing.topicmap.memory import Memory
 from kg.publishing.topicmap.network import Network
 from kg.publishing.topicmap.themes import Themes, find_themes
@@ -73,27 +72,15 @@ def draw(content: Content, before: Memory | None = None, wishes: Wishes | None =
 
 def _labels(things: Collection[Mapping[str, str | float]]) -> tuple[str, ...]:
     """Return what is written beside each thing: short, but not what others are called, too; "" where it is its name."""
-    names = [_spaced(str(thing["name"])) if thing["kind"] == Kind.PAPER else str(thing["name"]) for thing in things]
+    names = [called(thing) for thing in things]
     wanted = [str(thing.get("short") or "") or name for thing, name in zip(things, names, strict=True)]
     papers = [thing["kind"] == Kind.PAPER for thing in things]
     labels = [
         short(name) if paper else cut(name, limit=LABEL_LENGTH) for name, paper in zip(wanted, papers, strict=True)
     ]
-    called = Counter(label for _, label in set(zip(wanted, labels, strict=True)))
+    given = Counter(label for _, label in set(zip(wanted, labels, strict=True)))
     chosen = (
-        label if called[label] == 1 else cut(name, limit=LABEL_LENGTH)
+        label if given[label] == 1 else cut(name, limit=LABEL_LENGTH)
         for name, label in zip(wanted, labels, strict=True)
     )
-    return tuple("" if label == thing["name"] else label for label, thing in zip(chosen, things, strict=True))
-
-
-def _spaced(name: str) -> str:
-    """Divide a citation key into words.
-
-    >>> _spaced("AshishVaswani2017NeurIPS"), _spaced("Attention Is All You Need")
-    ('Ashish Vaswani 2017 NeurIPS', 'Attention Is All You Need')
-    """
-    return _KEY.sub(" ", name) if is_key(name) else name
-
-
-_KEY = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=\D)(?=\d{4})|(?<=\d{4})(?=\D)")
+    return tuple("" if label == name else label for label, name in zip(chosen, names, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kg.model import Kind
-from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.content import Content, called
 from kg.publishing.topicmap.themes import Themes
 
 
@@ -12,7 +12,7 @@ class Network:
 
     def __init__(self, content: Content, themes: Themes) -> None:
         self.iris = tuple(content.things)
-        self.called = [str(thing["name"]) for thing in content.things.values()]
+        self.called = [called(thing) for thing in content.things.values()]
         self.kinds = [str(thing["kind"]) for thing in content.things.values()]
         self.years = [int(thing.get("year", 0)) for thing in content.things.values()]
         self.weights = [themes.weights[iri] for iri in self.iris]

@@ -12,7 +12,7 @@ import base64
 import dataclasses
 import hashlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
@@ -22,8 +22,9 @@ import pyvis
 from pyvis.network import Network
 
 from kg.analytics import Outlook
-from kg.asking.wording import WORDS, words
-from kg.publishing.topicmap.content import Content, Place
+from kg.asking.wording import WORDS, kind_word, words
+from kg.model import Kind
+from kg.publishing.topicmap.content import Content, Place, called
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
 _STATE = 12
@@ -40,6 +41,7 @@ SCRIPTS = (
     "state.js",
     "filters.js",
     "search.js",
+    "sentences.js",
     "paths.js",
     "scenes.js",
     "tints.js",
@@ -49,6 +51,7 @@ SCRIPTS = (
     "bands.js",
     "svg.js",
     "map.js",
+    "keyboard.js",
     "facts.js",
     "lists.js",
     "between.js",
@@ -65,7 +68,7 @@ OPTIONS = {
         "hover": False,
         "dragNodes": False,
         "selectConnectedEdges": False,
-        "keyboard": {"enabled": True, "bindToWindow": False},
+        "keyboard": {"enabled": False},
     },
     "nodes": {"shape": "custom"},
     "edges": {"smooth": False, "chosen": False},
@@ -87,7 +90,7 @@ def render(
         drawing: where and how.
         said: sentences around places.
         outlook: the gaps between the themes, and cautions.
-        about: the title of the page, the state of the graph, and how the page opens notes.
+        about: what the notes are called, and how the page opens them.
     """
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
     network.set_options(json.dumps(OPTIONS))
@@ -95,17 +98,23 @@ def render(
     vis = _script((Path(pyvis.__file__).parent / VIS).read_text(encoding="utf-8"))
     page = _script("\n".join(_file(name).read_text(encoding="utf-8") for name in SCRIPTS))
     network.templateEnv.globals.update(
-        title=about["title"],
+        title=_title(content, str(about["title"])),
         core={**_core(content, drawing), **_outlook(drawing, outlook), **about},
         chunks=_chunks(content, drawing, said),
         style=_file("page.css").read_text(encoding="utf-8"),
         vis=vis,
         script=page,
         hashes=[_hash(vis), _hash(page)],
-        state=about["state"],
     )
     network.templateEnv.autoescape = True
     return str(network.generate_html())
+
+
+def _title(content: Content, name: str) -> str:
+    """Return the title of the page: what the notes are called, and how many notes and papers there are."""
+    kinds = Counter(str(thing["kind"]) for thing in content.things.values())
+    counts = [f"{count:,} {kind_word(kind, count)}" for kind in (Kind.NOTE, Kind.PAPER) if (count := kinds[kind])]
+    return ": ".join(filter(None, (name, ", ".join(counts))))
 
 
 def state_of(content: Content) -> str:
@@ -141,7 +150,7 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
         "mute": [number[iri] for iri in drawing.iris if iri in drawing.themes.mute],
         "loose": [number[iri] for iri in drawing.themes.loose],
         "views": list(drawing.views),
-        "names": [thing["name"] for thing in values],
+        "names": [called(thing) for thing in values],
         "labels": list(drawing.labels),
         "kinds": [thing["kind"] for thing in values],
         "years": [thing.get("year", 0) for thing in values],

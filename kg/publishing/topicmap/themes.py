@@ -22,7 +22,7 @@ from kg.analytics.grouping import Bounds, divide
 from kg.analytics.project import WEIGHTS
 from kg.analytics.themes import TITLE_WORDS, Wishes
 from kg.model import Iri, Kind
-from kg.publishing.topicmap.content import Content, is_key
+from kg.publishing.topicmap.content import Content
 from kg.telling import tells
 
 MOST_PARTS = 12
@@ -152,7 +152,7 @@ def _weigh(content: Content, network: nx.Graph) -> dict[str, float]:
             weights[fact.object] += _POINTED.get(fact.predicate, 1.0)
             weights[fact.subject] += 0 if fact.predicate in _POINTED else 1
     for iri, thing in content.things.items():
-        if thing["kind"] == Kind.PAPER and is_key(_name(thing)):
+        if "shown" in thing:
             weights[iri] *= UNTITLED
         rating = thing.get("rating", 0)
         weights[iri] += 2 * float(rating) if isinstance(rating, int | float) and math.isfinite(rating) else 0

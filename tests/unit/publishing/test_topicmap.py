@@ -25,7 +25,7 @@ from kg.cli import main
 from kg.errors import SettingsError, StoreError
 from kg.publishing import topicmap
 from kg.publishing.topicmap import Opening, layout
-from kg.publishing.topicmap.content import Content, read, short
+from kg.publishing.topicmap.content import Content, called, read, short
 from kg.publishing.topicmap.drawing import Drawing, draw
 from kg.publishing.topicmap.page import SCRIPTS
 from kg.publishing.topicmap.sentences import find_sentences
@@ -346,12 +346,19 @@ def test_every_thing_lies_in_the_disc_of_its_part_and_discs_do_not_overlap(drawi
                 assert np.hypot(x - left, y - top) > 0.97 * (r + radius)
 
 
-def test_papers_that_only_a_key_names_are_called_by_its_words() -> None:
+def test_papers_that_only_a_key_names_are_called_by_what_it_says() -> None:
     graph = Graph()
-    for name in ("AshishVaswani2017NeurIPS", "Position: We Agree", "Position: We Do Not"):
-        graph.thing(f"paper/{len(name)}", SCHEMA + "ScholarlyArticle", name)
+    for number, name in enumerate(("AnnaMuster2025ICLR", "Position: We Agree", "Position: We Do Not")):
+        graph.thing(f"paper/{number}", SCHEMA + "ScholarlyArticle", name)
+        graph.fact(f"paper/{number}", terms.CITATION_KEY, "AnnaMuster2025ICLR")
+    content = read(graph.store())
 
-    assert sorted(draw(read(graph.store())).labels) == ["", "", "", "Ashish Vaswani 2017 NeurIPS"]
+    assert [called(thing) for thing in content.things.values() if thing["kind"] == "paper"] == [
+        "Anna Muster 2025, ICLR",
+        "Position: We Agree",
+        "Position: We Do Not",
+    ]
+    assert set(draw(content).labels) == {""}
 
 
 @given(st.text(max_size=120))
@@ -430,6 +437,16 @@ def test_the_same_graph_gives_the_same_bytes(tmp_path: Path) -> None:
     other = topicmap.write(Store.in_memory(reversed(small().quads)), tmp_path / "2.html")
     assert one == other != topicmap.write(evil().store(), tmp_path / "3.html")
     assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
+
+
+def test_the_title_names_the_notes_and_counts_them(tmp_path: Path) -> None:
+    topicmap.write(small().store(), tmp_path / "map.html", title="Reading")
+    folder = tmp_path / "Reading"
+    folder.mkdir()
+
+    assert "<title>Reading: 1 note, 2 papers</title>" in (tmp_path / "map.html").read_text(encoding="utf-8")
+    assert Opening.of(folder, tmp_path / "map.html", "file").title == "Reading"
+    assert Opening.of(tmp_path / "one.md", tmp_path / "map.html", "file").title == "one"
 
 
 def test_the_file_names_no_host_that_it_could_ask(tmp_path: Path) -> None:

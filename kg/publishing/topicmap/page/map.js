@@ -69,6 +69,7 @@ function makeMap() {
     canvas.textBaseline = "middle";
     later.forEach((paint) => paint());
     paintNames(canvas, sceneOf(), picked, 1 / network.getScale());
+    paintCursor(canvas, 1 / network.getScale());
     if (document.body.dataset.drawn) return;
     document.body.dataset.drawn = "yes";
     performance.mark("drawn");
@@ -79,7 +80,6 @@ function makeMap() {
   network.on("animationFinished", settle);
   network.on("resize", resized);
   network.on("click", ({ pointer }) => clicked(pointer.DOM));
-  $("map").addEventListener("keyup", settle);
   $("map").addEventListener("mousemove", (event) => hovered({ x: event.offsetX, y: event.offsetY }));
   $("map").addEventListener("mouseleave", () => { $("tip").hidden = true; });
   const frame = $("map").querySelector(".vis-network");
@@ -163,6 +163,10 @@ function under(point) {
 function clicked(point) {
   const found = under(point);
   if (!found) { if (state.thing !== null && state.depth === 0 && state.to === null) go({ thing: null, at: state.at }); return; }
+  openFound(found);
+}
+
+function openFound(found) {
   if (found.tie) go({ between: found.tie.slice(0, 2), thing: null });
   else if ("thing" in found) select(found.thing, true);
   else if (found.disc) openPart(found.disc);
@@ -177,15 +181,19 @@ let hovering = 0;
 function hovered(point) {
   clearTimeout(hovering);
   hovering = setTimeout(() => {
-    const found = under(point), tip = $("tip");
+    const found = under(point);
     $("map").style.cursor = found ? "pointer" : "";
-    const lines = found ? tipOf(found) : [];
-    tip.hidden = !lines.length;
-    if (!lines.length) return;
-    tip.replaceChildren(element("strong", lines[0]), ...lines.slice(1).filter(Boolean).map((line) => element("span", line)));
-    tip.style.left = `${Math.min(point.x + 14, $("map").clientWidth - tip.offsetWidth - 8)}px`;
-    tip.style.top = `${Math.min(point.y + 16, $("map").clientHeight - tip.offsetHeight - 8)}px`;
+    showTip(found ? tipOf(found).filter(Boolean) : [], point);
   }, 70);
+}
+
+function showTip(lines, point) {
+  const tip = $("tip");
+  tip.hidden = !lines.length;
+  if (!lines.length) return;
+  tip.replaceChildren(element("strong", lines[0]), ...lines.slice(1).map((line) => element("span", line)));
+  tip.style.left = `${Math.min(point.x + 14, $("map").clientWidth - tip.offsetWidth - 8)}px`;
+  tip.style.top = `${Math.min(point.y + 16, $("map").clientHeight - tip.offsetHeight - 8)}px`;
 }
 
 // With what a region is tied most: also where no band has a way.
@@ -201,7 +209,7 @@ function tipOf(found) {
     return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`, "Click to see them all"];
   }
   if (found.disc) return [partName(sceneOf().view, found.disc.part), plural(found.disc.members.length, "thing in this view", "things in this view"), "Click to zoom in"];
-  if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
+  if ("thing" in found) return [core.names[found.thing], detail(found.thing), remarkOf(found.thing) || sentenceOf(found.thing)].filter((line, place, all) => all.indexOf(line) === place);
   if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing in this view", "things in this view"), ...tiedWith(found.region), "Click to open"];
   const [a, b, , shared, direct] = found.link;
   const link = direct ?? [...linksOf(a)].find((one) => other(one, a) === b && live(one));

@@ -4,8 +4,8 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif';
 const colours = () => (dark.matches
-  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "#6b747f", strong: "#f0b95a", star: "#f0c05a", none: "#5a626c" }
-  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "#98a1ab", strong: "#c25e00", star: "#9a6200", none: "#b3bac2" });
+  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "#6b747f", strong: "#f0b95a", star: "#f0c05a", none: "#5a626c", cursor: "#7db7f0" }
+  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "#98a1ab", strong: "#c25e00", star: "#9a6200", none: "#b3bac2", cursor: "#0b57a4" });
 
 // One hue for each theme; neighbours in the list are far apart on the wheel.
 const hue = (theme) => Math.round((theme * 137.508 + 205) % 360);

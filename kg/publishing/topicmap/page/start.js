@@ -32,7 +32,8 @@ function makeKeys() {
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) { event.preventDefault(); $("search").focus(); $("search").select(); }
     if (event.key === "Escape") leave();
   });
-  completing($("search"), $("results"), (n) => select(n));
+  completing($("search"), $("results"), (n) => select(n), (asked, then) => readOn(() => then(findSentences(asked))));
+  makeKeyboard();
   completing($("start"), $("starts"), (n, input) => setEnd(0, n, input));
   completing($("end"), $("ends"), (n, input) => setEnd(1, n, input));
   $("close").addEventListener("click", leave);
