@@ -301,7 +301,7 @@ class Source:
             things[iri]["papers"] = count
         for iri, ratings in self.texts(terms.RATING).items():
             if iri in things:
-                things[iri]["rating"] = max(map(float, ratings))
+                things[iri]["rating"] = max(map(untrusted.number, ratings))
         for iri, remarks in self.texts(terms.REMARK).items():
             if iri in things:
                 things[iri]["remarks"] = len(remarks)

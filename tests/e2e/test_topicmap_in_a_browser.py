@@ -714,18 +714,26 @@ class TestInABrowser:
     ) -> None:
         emulate(browser, width, height, scheme)
         browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})  # for the checker, which is no script of ours
-        page = Page(browser, themes(), tmp_path)
+        graph = apart()
+        graph.fact("paper/0-1", terms.RATING, "2")
+        graph.fact("paper/0-1", terms.REMARK, "Worth a second look.")
+        page = Page(browser, graph, tmp_path)
         found = {}
         for changes in (
             "{}",
             "{ table: true }",
             "{ table: false, theme: 0 }",
-            "{ thing: 0, depth: 1 }",
-            "{ view: 'time' }",
+            "{ theme: 0, thing: 0, depth: 1 }",
+            "{ theme: null, thing: null, depth: 0, gaps: true, between: core.gaps[0].slice(0, 2) }",
+            "{ between: null, colour: 'rating', rating: 1 }",
+            "{ view: 'time', rating: 0 }",
         ):
             page.driver.execute_script(f"go({changes})")
             page.driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
             found[changes] = axe.faults(browser, checker, () if scheme == "light" else axe.COLOURS)
+        page.search("second")
+        page.wait("return document.querySelectorAll('#results .saying').length > 0")
+        found["search"] = axe.faults(browser, checker, () if scheme == "light" else axe.COLOURS)
         browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": False})
 
         assert {changes: faults for changes, faults in found.items() if faults} == {}
@@ -790,6 +798,13 @@ class TestInABrowser:
         links = [a.get_attribute("href") for a in page.driver.find_elements("css selector", "#facts a")]
         assert links
         assert all(link.startswith(("https://a.example/", "file:///")) for link in links)
+        for theme in range(page.ask("core.themes.length")):
+            page.driver.execute_script("openTheme(arguments[0])", theme)
+        page.driver.execute_script(
+            "go({ theme: null, between: pairOf('topics', core.themes.slice(0, 2)), gaps: true })"
+        )
+        for colour in ("year", "rating", "reading", "theme"):
+            page.driver.execute_script("go({ colour: arguments[0] })", colour)
         for name in page.ask("core.views.filter((view) => view.nodes.length).map((view) => view.name)"):
             page.driver.execute_script("go({ view: arguments[0], thing: null, depth: 0, table: true })", name)
         page.search("onerror")

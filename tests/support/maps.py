@@ -194,6 +194,9 @@ def evil() -> Graph:
         graph.thing(f"topic/{number}", SKOS + "Concept", text)
         graph.fact(f"paper/{number}", terms.ABOUT, f"topic/{number}", quote=text, rule=text)
         graph.fact(f"paper/{number}", terms.CITATION_KEY, text, quote=text)
+        graph.fact(f"paper/{number}", terms.REMARK, f"{text} {text}", quote=text)
+        graph.fact(f"paper/{number}", terms.RATING, text)
+        graph.fact(f"paper/{number}", terms.RATING_SCALE, text)
         for link in (
             "javascript:window.pwned=1",
             "data:text/html,<script>1</script>",

@@ -215,7 +215,7 @@ def test_analyses_have_the_themes_of_the_map(sample_graph: Path) -> None:
 def test_gaps_of_the_map_are_those_of_the_analysis(sample_graph: Path, tmp_path: Path) -> None:
     with Store.open(sample_graph / "store", read_only=True) as store:
         written = topicmap.write(store, tmp_path / "map.html")
-        (found,) = analyze(store, only=["topic-gaps"], themes=written.memory.themes)
+        (found,) = analyze(store, only=["topic-gaps"], theming=Theming(drawn=written.memory.themes))
     page = (tmp_path / "map.html").read_text(encoding="utf-8")
     core = json.loads(re.findall(r'<script type="application/json" id="core">(.*?)</script>', page)[0])
     drawn = [(core["themes"][one], core["themes"][other], *figures) for one, other, *figures, _ in core["gaps"]]

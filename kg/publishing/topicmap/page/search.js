@@ -104,7 +104,7 @@ function completing(input, list, take, more = null) {
     row.addEventListener("mousedown", (event) => { event.preventDefault(); close(); take(n, input); });
     return row;
   }
-  const told = (text) => element("li", text, { class: "said" });
+  const told = (text) => element("li", text, { class: "said", role: "presentation" });
   function show(sentences) {
     const asked = input.value.trim(), { found, meant } = find(input.value);
     const named = found.slice(0, SHOWN).map((n) => ({ n })), sayings = sentences.slice(0, SENTENCES);

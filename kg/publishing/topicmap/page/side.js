@@ -137,7 +137,7 @@ function fillLegend(scene) {
   const strong = !bands.some((band) => stands(scene, band)) ? "" : state.theme === null ? "; the strongest is orange" : "; those of the chosen theme are orange";
   const rest = narrow() ? "how many things connect two" : "what connects two most, and how many more things do; wide if few others have these in common";
   const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}${strong}. ` : "";
-  const colour = scene.type !== "view" ? (byTheme() ? "Colour: kind." : "") : byTheme() ? "Click a theme to open it." : "The ring around a theme has the shares of its papers. Click a theme to open it.";
+  const colour = scene.type !== "view" ? (byTheme() ? "Colour: kind." : "") : byTheme() ? "Click a theme to open it." : `The ${scene.view.by === "year" ? "bar below a cell" : `ring around a ${scene.view.by}`} has the shares of its papers. Click a theme to open it.`;
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
 
@@ -182,7 +182,7 @@ function makeFilters() {
     slider.addEventListener("input", () => { sliding = true; });
     slider.addEventListener("change", () => { sliding = false; });
   });
-  $("reset").addEventListener("click", (event) => { event.preventDefault(); go(Object.fromEntries(["kinds", "relations", "venue", "note", "rating", "confidence", "from", "until"].map((name) => [name, START[name]]))); });
+  $("reset").addEventListener("click", () => go(Object.fromEntries(["kinds", "relations", "venue", "note", "rating", "confidence", "from", "until"].map((name) => [name, START[name]]))));
 }
 let sliding = false;
 

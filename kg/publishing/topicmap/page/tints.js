@@ -75,9 +75,9 @@ function paintShares(canvas, scene, region, px) {
     const [from, until] = [before / all, (before + count) / all];
     before += count;
     canvas.beginPath();
-    const known = place < counts.length - 1, wide = known || !region.r ? thick : thick / 3;
+    const known = place < counts.length - 1, wide = known ? thick : thick / 3;
     if (region.r) canvas.arc(region.x, region.y, region.r + wide / 2, (2 * from - 0.5) * Math.PI, (2 * until - 0.5) * Math.PI);
-    else canvas.rect(region.x - region.w / 2 + from * region.w, region.y + region.h / 2 - thick, (until - from) * region.w, thick);
+    else canvas.rect(region.x - region.w / 2 + from * region.w, region.y + region.h / 2 - wide, (until - from) * region.w, wide);
     canvas.strokeStyle = canvas.fillStyle = classColour(known ? place : -1);
     canvas.lineWidth = wide;
     if (region.r) canvas.stroke(); else canvas.fill();
