@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import stat
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ FILE_NAME = "kg.toml"
 NOTE_PROGRAMS = ("file", "obsidian", "vscode", "")
 """What can open a note at a place that the topic map names; "" for nothing."""
 MOST_THEMES = 60
+_BESIDE = ("strict", "backlinks_from", "themes", "vocabularies", "open_notes_with")
+"""Settings that change no graph, or not by what they are."""
 _SIGN = r"[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2}"
 _BASE = re.compile(
     rf"(?:https?://(?:\[[0-9a-f:.]+\]|(?:{_SIGN})+)(?::[0-9]{{0,5}})?/(?:{_SIGN}|[:@/])*(?:\?(?:{_SIGN}|[:@/?])*)?"
@@ -46,6 +49,8 @@ class Settings:
 
     themes: int = 18
     """Most themes of the topic map, from 1 to 60. More themes are smaller ones."""
+    vocabularies: tuple[str, ...] = ()
+    """Files of vocabularies (SKOS) whose labels are topics; in `kg.toml` as seen from there."""
     open_notes_with: str = "file"
     """What the topic map opens notes with: `file` (whatever the browser takes), `obsidian` or `vscode`; "" for no
     links to notes."""
@@ -70,7 +75,33 @@ def load(path: Path) -> Settings:
     table = untrusted.toml(text)
     if isinstance(table, Flaw):
         raise SettingsError(table.message(str(path)))
-    return Settings(**{name: _checked(name, table[name], f"{path}:{untrusted.line_of(text, name)}") for name in table})
+    read = Settings(**{name: _checked(name, table[name], f"{path}:{untrusted.line_of(text, name)}") for name in table})
+    return with_vocabularies(read, path.parent, read.vocabularies, f"{path}:{untrusted.line_of(text, 'vocabularies')}")
+
+
+def with_vocabularies(settings: Settings, folder: Path, files: Iterable[str], where: str) -> Settings:
+    """Return settings with these vocabularies.
+
+    Args:
+        settings: without them.
+        folder: from which the files are seen.
+        files: of vocabularies.
+        where: the user named them, for the message.
+
+    Raises:
+        SettingsError: there is no such file.
+    """
+    found = dict[str, None]()
+    for file in files:
+        try:
+            place = (folder / file).resolve()
+            is_there = place.is_file()
+        except (OSError, ValueError):  # too long, or with a sign that no name has
+            is_there = False
+        if not is_there:
+            raise SettingsError(f"{where}: there is no file {shown(file)}. Give the file of a vocabulary (SKOS)")
+        found[str(place)] = None
+    return replace(settings, vocabularies=tuple(found))
 
 
 def find(vault: Path) -> Settings:
@@ -94,15 +125,19 @@ def read_own(path: Path) -> bytes | None:
         raise SettingsError(f"{path} cannot be read: {reason(error)}") from error
 
 
-def canonical(settings: Settings) -> str:
+def canonical(settings: Settings, vocabularies: Sequence[str] = ()) -> str:
     """Write the settings that change a graph as JSON, the same for the same settings.
+
+    Args:
+        settings: of the build.
+        vocabularies: what is in the files, as they may change while their names stay.
 
     >>> canonical(Settings())
     '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000,"spacy_model":""}'
     """
-    others = ("strict", "backlinks_from", "themes", "open_notes_with")
-    names = [f.name for f in fields(Settings) if f.name not in others]
-    return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
+    value = {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name not in _BESIDE}
+    value |= {"vocabularies": list(vocabularies)} if vocabularies else {}
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
 
 
 def _checked(name: str, value: Any, where: str) -> Any:

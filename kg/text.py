@@ -31,6 +31,7 @@ _NOTE_FILE = re.compile(rf"(?:{'|'.join(map(re.escape, (*MARKDOWN, '.txt', '.org
 _ACRONYM = 5
 """Letters of capitals alone that are an acronym whose case counts."""
 _AMPERSAND = re.compile(r"\s?&\s?")
+_SHORT_FORM = re.compile(r"(?P<words>\S.*\S)\s*\((?P<short>[A-Z][A-Za-z]*?)s?\)")
 _THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _SPELLINGS = (
     ("++", re.compile(r"\+\+"), " plusplus"),
@@ -169,6 +170,39 @@ def _spelled(name: str) -> str:
         if piece in name:
             name = pattern.sub(written, name)
     return name
+
+
+def plain_form(name: str) -> str:
+    """Reduce the name of a topic to what its plural, hyphens, spaces and case do not change, also if it is an acronym.
+
+    >>> plain_form("LLMs") == plain_form("llm")
+    True
+    """
+    return form_key(name).removeprefix("=").casefold()
+
+
+def label_key(name: str) -> str:
+    """Reduce a label of a vocabulary to what decides whether a name is this label: not case and hyphens, but plural.
+
+    >>> label_key("Auto-encoders") == label_key("autoencoders"), label_key("autoencoder") == label_key("autoencoders")
+    (True, False)
+    >>> label_key("Natural language processing (NLP)") == label_key("natural-language processing")
+    True
+    """
+    return name_key(_spelled(without_short_form(name)))
+
+
+def without_short_form(label: str) -> str:
+    """Leave out a short form in brackets whose letters stand in order in the words before it.
+
+    >>> without_short_form("Sparse autoencoders (SAEs)"), without_short_form("Robots (2019)")
+    ('Sparse autoencoders', 'Robots (2019)')
+    """
+    found = _SHORT_FORM.fullmatch(label)
+    if not found:
+        return label
+    letters = iter(found["words"].casefold())
+    return found["words"] if all(letter in letters for letter in found["short"].casefold()) else label
 
 
 def bare(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
@@ -20,19 +20,31 @@ from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import news, report
 from kg.publishing.topicmap.memory import MAP
-from kg.settings import Settings, find
+from kg.settings import Settings, find, with_vocabularies
+from kg.untrusted import shown
 
 _PROBLEMS = 5
 """Problems that are told if there is nothing else to tell."""
 
 
-def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be built, and what printed."""
+
+    strict: bool = False
+    with_map: bool = False
+    as_json: bool = False
+    vocabularies: Sequence[Path] = ()
+    """Beside those of the settings."""
+
+
+def build(notes: Path, graph: Path, wish: Wish) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
-    settings = settings_of(notes, graph)
-    is_first = rdf.index.load(graph) is None
+    settings = settings_of(notes, graph, wish.vocabularies)
+    with_map, is_first = wish.with_map, rdf.index.load(graph) is None
     with progress(sys.stderr) as draw:
         built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
-    if as_json:
+    if wish.as_json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
         if notice:
             print(f"kg: {clean(notice)}", file=sys.stderr)
@@ -43,7 +55,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         _show(built, graph, with_map=with_map, is_first=is_first)
         if notice:
             print(clean(notice))
-    if built.problems and (strict or settings.strict):
+    if built.problems and (wish.strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0 if built.notes else 1
@@ -57,13 +69,13 @@ def run(
     What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
     if the graph has changed: it would be out of date.
     """
-    before = rdf.seal.state(graph)
+    before, without = rdf.seal.state(graph), _without(graph, settings)
     damaged = origin.damage(graph) if before else ""
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
-        origin.write(notes, folder, graph)
+        origin.write(notes, folder, graph, _named_here(notes, settings))
         old = None if told.damage else rdf.index.load(graph)
         analyze_anew(folder, graph, is_whole=not told.damage)
         now = rdf.index.load(folder)
@@ -75,7 +87,7 @@ def run(
     repaired = f"{damaged}; it has been written anew." if damaged else ""
     if told.damage:
         repaired = f"The graph was damaged ({told.damage}) and has been built anew from all notes."
-    return told, [graph / name for name in files], " ".join(filter(None, (repaired, missing or gone)))
+    return told, [graph / name for name in files], " ".join(filter(None, (repaired, without, missing or gone)))
 
 
 def _draw(folder: Path, graph: Path, notes: Path) -> str:
@@ -88,8 +100,26 @@ def _draw(folder: Path, graph: Path, notes: Path) -> str:
     return ""
 
 
-def settings_of(notes: Path, graph: Path) -> Settings:
-    """Read the vault's settings; a graph inside the vault is not read as notes."""
+def _named_here(notes: Path, settings: Settings) -> list[str]:
+    """Return the vocabularies of a build that `kg.toml` does not name."""
+    return [file for file in settings.vocabularies if file not in find(notes).vocabularies]
+
+
+def _without(graph: Path, settings: Settings) -> str:
+    """Say which vocabularies the graph had before and has no more."""
+    lost = [shown(Path(file).name) for file in origin.vocabularies(graph) if file not in settings.vocabularies]
+    remedy = "To have them in every build, name them in kg.toml: vocabularies = [...]"
+    return f"Built without {', '.join(lost)}, with which the graph was built before. {remedy}." if lost else ""
+
+
+def settings_of(notes: Path, graph: Path, vocabularies: Iterable[Path] | None = None) -> Settings:
+    """Read the vault's settings; a graph inside the vault is not read as notes.
+
+    Args:
+        notes: the vault.
+        graph: the folder of its graph.
+        vocabularies: files beside those of the settings; None for those with which the graph was built.
+    """
     if not notes.exists():
         raise VaultError.missing(str(notes))
     vault, target = notes.resolve(), graph.resolve()
@@ -98,9 +128,16 @@ def settings_of(notes: Path, graph: Path) -> Settings:
             f"--graph {graph} must be a separate folder. Choose another one: kg build {notes} --graph kg-out"
         )
     settings = find(notes)
+    where, more = ("--vocabulary", vocabularies) if vocabularies is not None else ("the last build", _before(graph))
+    if several := [*settings.vocabularies, *map(str, more)]:
+        settings = with_vocabularies(settings, Path(), several, where)
     if vault in target.parents:
         return dataclasses.replace(settings, ignore=tuple(dict.fromkeys((*settings.ignore, target.name))))
     return settings
+
+
+def _before(graph: Path) -> list[Path]:
+    return list(map(Path, origin.vocabularies(graph)))
 
 
 def _nothing(built: pipeline.Report) -> Iterator[str]:

@@ -14,6 +14,7 @@ from kg.extraction import explanation as explanations
 from kg.extraction.explanation import FIELDS, Explanation
 from kg.extraction.records.regions import RegionKind
 from kg.model import Note, Problem
+from kg.pipeline import vocabularies
 from kg.publishing import explained
 from kg.publishing.explained import Line, Piece, page
 from kg.settings import Settings, find
@@ -57,7 +58,8 @@ def explain(path: Path, *, html: Path | None, vault: Path | None) -> int:
         raise UsageError(
             f"{html} is the note itself, which kg does not change. Give another file: --html explained.html"
         )
-    explanation = explanations.explain(note, extraction.make_nlp(settings.spacy_model), problems)
+    labels = vocabularies.load(settings).labels()
+    explanation = explanations.explain(note, extraction.make_nlp(settings.spacy_model), problems, labels)
     if html is not None:
         write_bytes(html, page.render(explanation).encode("utf-8", "backslashreplace"))
         print(f"Open {html} in a browser.")

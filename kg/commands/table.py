@@ -31,28 +31,43 @@ def _build_arguments(parser: ArgumentParser) -> None:
         "--map", action=BooleanOptionalAction, default=False, help="also draw map.html (default: kg map draws it)"
     )
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there are any problems")
+    _vocabulary_argument(parser)
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def _vocabulary_argument(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--vocabulary",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a vocabulary of topics in SKOS (.ttl .rdf .nt .jsonld, also .gz), beside those that kg.toml names; "
+        "may be repeated",
+    )
 
 
 def _build(asked: Namespace) -> int:
     from kg.commands.starting import start_processes
 
     start_processes(asked.notes, asked.graph)
-    from kg.commands.building import build
+    from kg.commands.building import Wish, build
 
-    return build(asked.notes, asked.graph, strict=asked.strict, with_map=asked.map, as_json=asked.json)
+    wish = Wish(strict=asked.strict, with_map=asked.map, as_json=asked.json, vocabularies=asked.vocabulary)
+    return build(asked.notes, asked.graph, wish)
 
 
 def _watch_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or a single note")
     parser.add_argument("--map", action="store_true", help="also redraw map.html after every save")
     parser.add_argument("--builds", type=int, metavar="N", help="stop after N builds")
+    _vocabulary_argument(parser)
 
 
 def _watch(asked: Namespace) -> int:
     from kg.commands.watching import watch
 
-    return watch(asked.notes, asked.graph, with_map=asked.map, builds=asked.builds)
+    return watch(asked.notes, asked.graph, with_map=asked.map, builds=asked.builds, vocabularies=asked.vocabulary)
 
 
 def _show_arguments(parser: ArgumentParser) -> None:

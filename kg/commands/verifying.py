@@ -49,7 +49,7 @@ def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
     """Print what is no longer true; return 1 if facts have lost their evidence."""
     with open_graph(graph) as store:
         vault = vault_of(graph, notes)
-        checks = list(check_all(store, vault, settings=settings_of(vault, graph)))
+        checks = list(check_all(store, vault, settings=settings_of(vault, graph, ())))
     again = f"kg build {shlex.quote(str(notes or near(vault)))} --graph {shlex.quote(str(graph))}"
     if as_json:
         print(screen.as_json(_as_json(checks, again)))

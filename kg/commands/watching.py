@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg import notes as vault
 from kg.commands import screen
 from kg.commands.building import run, settings_of
 from kg.errors import KgError, reason
+from kg.notes import walk
 from kg.pipeline import decisions_file
 from kg.settings import FILE_NAME as SETTINGS
+from kg.settings import Settings
 
 PAUSE = 0.05
 """Seconds between two looks at the notes, at least."""
@@ -30,12 +31,14 @@ class Seen:
     """What a look at a vault shows."""
 
     files: Mapping[str, tuple[int, int]]
-    """Note, or file of decisions or settings -> its time of change in nanoseconds and its size."""
+    """Note, or file of decisions, settings or a vocabulary -> its time of change in nanoseconds and its size."""
     wrong: tuple[str, ...] = ()
     """What keeps kg from looking at the notes, or at some of them."""
 
 
-def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None) -> int:
+def watch(
+    notes: Path, graph: Path, *, with_map: bool, builds: int | None = None, vocabularies: Sequence[Path] = ()
+) -> int:
     """Build, and build again after every change until Ctrl-C, whatever a build says; return the exit code.
 
     Args:
@@ -43,13 +46,14 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
         graph: the folder of the graph.
         with_map: whether each build draws the map too.
         builds: how many builds to make; None for no limit.
+        vocabularies: files beside those of the settings.
     """
-    before = Seen({})
+    before, vault = Seen({}), _Vault(notes, graph, vocabularies)
     while builds is None or builds > 0:
-        now = _settled(notes, graph, before)
+        now = _settled(vault, before)
         began = time.perf_counter()
         try:
-            told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
+            told, _, gone = run(notes, graph, vault.settings(), with_map=with_map)
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except (KgError, OSError) as error:
@@ -65,31 +69,43 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
     return 0
 
 
-def _settled(notes: Path, graph: Path, before: Seen) -> Seen:
+@dataclass(frozen=True, slots=True)
+class _Vault:
+    notes: Path
+    graph: Path
+    vocabularies: Sequence[Path]
+
+    def settings(self) -> Settings:
+        return settings_of(self.notes, self.graph, self.vocabularies)
+
+
+def _settled(vault: _Vault, before: Seen) -> Seen:
     """Wait until notes have changed, and until nobody writes any more; give what is there then."""
-    now = _look(notes, graph, before)
+    now = _look(vault, before)
     while now == before:
         began = time.perf_counter()
-        now = _look(notes, graph, before)
+        now = _look(vault, before)
         if now == before:
             time.sleep(min(max(PAUSE, _SHARE * (time.perf_counter() - began)), _LONGEST_PAUSE))
     while True:
         time.sleep(_QUIET)
-        later = _look(notes, graph, before)
+        later = _look(vault, before)
         if later == now:
             return now
         now = later
 
 
-def _look(notes: Path, graph: Path, before: Seen) -> Seen:
+def _look(vault: _Vault, before: Seen) -> Seen:
     """Look at the notes and at what the user set; where that cannot be done, take all to be as it was."""
     try:
-        found = vault.walk(notes, settings=settings_of(notes, graph))
-        decided = decisions_file(notes)
+        settings = vault.settings()
+        found = walk(vault.notes, settings=settings)
+        decided = decisions_file(vault.notes)
     except (KgError, OSError) as error:
         return Seen(before.files, (_said(error),))
     files: dict[str, tuple[int, int]] = {}
     own = {path.name: path for path in (decided, decided.with_name(SETTINGS))}
+    own |= {file: Path(file) for file in settings.vocabularies}
     for note, path in {**found.files, **own}.items():
         with suppress(OSError):
             status = path.stat()

@@ -67,6 +67,7 @@ from kg.extraction.rules import (
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
+from kg.vocabularies import NO_LABELS, Labels
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -181,21 +182,27 @@ def make_nlp(model: str = "") -> Language:
     return _make_nlp(RULES, model=model)
 
 
-def extract(note: Note, nlp: Language) -> Extraction:
-    """Read a note: papers, people, venues, topics and names in prose, with the claims about them and their places."""
+def extract(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> Extraction:
+    """Read a note: papers, people, venues, topics and names in prose, with the claims about them and their places.
+
+    Args:
+        note: the note.
+        nlp: the pipeline of `make_nlp`.
+        labels: of the user's vocabularies.
+    """
     try:
-        return read(note, nlp)[1]
+        return read(note, nlp, labels)[1]
     except OverBudgetError as error:
         return Extraction(note.id, (), (), (Problem(OVER_BUDGET, str(error), note.id),))
 
 
-def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
+def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, Extraction]:
     """Extract from a note, and give the papers and sessions as they were read too.
 
     Raises:
         OverBudgetError: the rules find more than a note can say.
     """
-    page, guard = Page(note), Guard(note)
+    page, guard = Page(note, labels=labels), Guard(note)
     for rule in LAYOUT_RULES:
         page = page.with_found(guard.each(rule, page))
     page = guard.one(lists.without_declined, page, otherwise=page)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from kg.model import Kind, Note, Span
+from kg.vocabularies import NO_LABELS, Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class Page:
     works: tuple[Entry, ...] = ()
     """Works that bibliographies list and that are no papers."""
     unread: tuple[Unread, ...] = ()
+    labels: Labels = NO_LABELS
+    """Of the user's vocabularies."""
     used: frozenset[int] = field(init=False, repr=False, compare=False)
     """The blocks of the entries: every rule asks for nearly every block whether it is one."""
 

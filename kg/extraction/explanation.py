@@ -19,6 +19,7 @@ from kg.extraction.records.reading import Read, read_segments
 from kg.extraction.records.regions import RegionKind, read_regions
 from kg.extraction.rules import records
 from kg.model import Note, Problem, Span
+from kg.vocabularies import NO_LABELS, Labels
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -255,15 +256,16 @@ class Explanation:
     """Each with its row."""
 
 
-def explain(note: Note, nlp: Language, problems: Iterable[Problem] = ()) -> Explanation:
+def explain(note: Note, nlp: Language, problems: Iterable[Problem] = (), labels: Labels = NO_LABELS) -> Explanation:
     """Read a note, and keep how it was read.
 
     Args:
         note: the note.
         nlp: the pipeline of `kg.extraction.make_nlp`.
         problems: what was found wrong with the file.
+        labels: of the user's vocabularies.
     """
-    page, extracted = extraction.read(note, nlp)
+    page, extracted = extraction.read(note, nlp, labels)
     rows = Rows(note)
     found = sorted(_records(page, rows), key=lambda one: (one.rows, [run.start for run in one.runs]))
     return Explanation(

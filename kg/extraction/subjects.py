@@ -20,6 +20,7 @@ from kg.extraction.naming import Names
 from kg.extraction.outline import Outline, Role, candidate
 from kg.model import BlockKind, Kind, Note
 from kg.text import form_key
+from kg.vocabularies import Labels
 
 FILE = "subjects.csv"
 ENOUGH = 0.45
@@ -47,7 +48,7 @@ class Surroundings:
     def __init__(self, page: Page, names: Names) -> None:
         """Index a note with its papers, and what its prose names."""
         note = page.note
-        self.note, self.names = note, names
+        self.note, self.names, self.labels = note, names, page.labels
         self.introducing = frozenset(e.first_block for e in page.entries)
         self.ends = _ends(note)
         """Block -> the first block behind those below it."""
@@ -104,7 +105,8 @@ def is_subject(around: Surroundings, place: Field) -> bool:
     Over papers, a name of the word lists does, and so does a general one: it names a subject with what stands above it.
     """
     found = signs(around, place)
-    listed = "section" not in found and ("known" in found or place.text.casefold() in _general())
+    general = "section" not in found and place.text.casefold() in _general()
+    listed = general or ("known" in found and "section.all" not in found)
     if listed and around.below(around.papers, place.block) > 0:
         return True
     return logistic.probability(found, __package__, FILE) >= ENOUGH
@@ -117,7 +119,7 @@ def is_tag(around: Surroundings, place: Field) -> bool:
 
 def signs(around: Surroundings, place: Field) -> dict[str, float]:
     """Return the signs of a heading, or of an item with others below it, for and against its naming a subject."""
-    found = {"bias": 1.0, **_of_words(place.text)}
+    found = {"bias": 1.0, **_of_words(place.text, around.labels)}
     block = around.note.blocks[place.block]
     found |= _of_form(place.text)
     found |= dict(_recurring(around, place))
@@ -132,7 +134,7 @@ def signs(around: Surroundings, place: Field) -> dict[str, float]:
 
 def tag_signs(around: Surroundings, place: Field) -> dict[str, float]:
     """Return the signs of a tag or a keyword for and against its naming a subject."""
-    words = _of_words(place.text)
+    words = _of_words(place.text, around.labels)
     found = {"tag": 1.0, **{f"tag.{sign}": value for sign, value in words.items()}}
     found["tag.digit"] = float(any(c.isdigit() for c in place.text))
     found["tag.long"] = float(len(_words(place.text)) > 3)
@@ -144,14 +146,14 @@ def tag_signs(around: Surroundings, place: Field) -> dict[str, float]:
 
 
 @lru_cache(maxsize=4096)
-def _of_words(text: str) -> Mapping[str, float]:
-    """Return what the word lists say of a name and of its words."""
+def _of_words(text: str, labels: Labels) -> Mapping[str, float]:
+    """Return what the word lists say of a name and of its words; a label of a vocabulary is a known name, too."""
     words = _words(text)
     if not words:
         return {"empty": 1.0}
     section, function = _lists()
     flags = [word in section for word in words]
-    known, last = _known_parts(text)
+    known, last = (len(words), True) if text in labels else _known_parts(text)
     return {
         "section": sum(flags) / len(words),
         "section.all": float(all(flag or word in function for flag, word in zip(flags, words, strict=True))),
@@ -243,7 +245,7 @@ def _beside(around: Surroundings, at: int) -> Iterator[tuple[str, float]]:
     level = (around.children if heading else around.items).get(around.note.blocks[at].parent, ())
     siblings = [one for one in level if one != at][:_MANY]
     if siblings:
-        words = [_of_words(around.note.blocks[one].prose) for one in siblings]
+        words = [_of_words(around.note.blocks[one].prose, around.labels) for one in siblings]
         count = len(siblings)
         yield "beside.section", sum(one.get("section", 0) for one in words) / count
         yield "beside.known", sum(one.get("known", 0) + one.get("known.part", 0) for one in words) / count

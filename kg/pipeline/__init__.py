@@ -16,15 +16,17 @@ from kg.errors import DamagedError, VaultError
 from kg.model import Problem
 from kg.net import caught
 from kg.notes.unread import kinds_of
-from kg.pipeline import cache, identifying, ledger
+from kg.pipeline import cache, identifying, ledger, vocabularies
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import UnfitLedgerError
-from kg.pipeline.reading import Readings, Survey, made_by, read, survey
+from kg.pipeline.reading import Readings, Survey, read, survey
 from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
+from kg.resolution.clustering import PLACES, meant_topics
 from kg.resolution.deciding import concern
 from kg.resolution.decisions import Decisions
 from kg.settings import Settings
+from kg.vocabularies import Vocabularies
 
 __all__ = ["Progress", "Report", "Weighed", "build", "building", "decisions_file", "read_decisions", "weigh"]
 
@@ -82,13 +84,15 @@ def building(
         VaultError: there is nothing at the path.
         StoreError: the folder of the graph cannot be written, or another build writes into it.
         SettingsError: the decisions of the user cannot be read.
+        UsageError: a vocabulary cannot be read.
     """
     began = time.perf_counter()
     if not vault.exists():
         raise VaultError.missing(str(vault))
     tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, tell, workers))
+        read_before = vocabularies.load(settings, kept)
+        told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, read_before, tell, workers))
         report = _report(told, outcome, graph)
         yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)
 
@@ -100,6 +104,7 @@ class _Task:
     vault: Path
     settings: Settings
     known: cache.Cache
+    vocabularies: Vocabularies
     tell: Progress
     workers: int
 
@@ -123,7 +128,7 @@ def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, s
 def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, Outcome]:
     """Write the graph into a folder: what changed, where the old one was built so that this can be known, or all."""
     decisions = read_decisions(task.vault)
-    found = survey(task.vault, task.settings, decisions)
+    found = survey(task.vault, task.settings, decisions, task.vocabularies)
     changed = _changed(old, found, decisions) if old is not None else None
     anew: AbstractSet[str] = frozenset()
     if old is not None and changed is not None:
@@ -148,7 +153,7 @@ def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
     weighing = identifying.weigh(told, told.extractions, decisions)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
-    return Known(told, weighing.decided, weighing.resolution)
+    return Known(told, weighing.decided, weighing.resolution, dict(meant_topics(weighing.found[PLACES])))
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:
@@ -156,7 +161,7 @@ def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | No
     known = old.index.contents
     changed = {note for note in found.files if note not in found.keys or found.keys[note] != known.get(note)}
     few = len(changed) <= 1 + WORTH_REVISING * len(found.files)
-    alike = (old.index.made, old.index.decisions) == (made_by(found.settings), decisions.digest())
+    alike = (old.index.made, old.index.decisions) == (found.made_by, decisions.digest())
     told = not old.index.failed and not any(known[note] != found.keys.get(note) for note in old.index.concerned)
     return changed if few and alike and told and ledger.holds(old.folder / ledger.FILE_NAME, known) else None
 

@@ -10,7 +10,7 @@ import contextlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -87,6 +87,23 @@ class Cache:
         except sqlite3.Error:
             self._spare.update(some)
 
+    def vocabulary(self, key: str) -> bytes | None:
+        """Return what was read of a vocabulary; None if it is not kept."""
+        with contextlib.suppress(sqlite3.Error):
+            found = self._rows.execute("SELECT content FROM vocabulary WHERE key = ?", (key,)).fetchone()
+            return bytes(found[0]) if found else None
+        return None
+
+    def keep_vocabularies(self, read: Mapping[str, bytes], but: Iterable[str]) -> None:
+        """Keep what was read of vocabularies, and drop all others except those with some keys."""
+        with contextlib.suppress(sqlite3.Error):
+            if not self._read_only:
+                with self._rows:
+                    kept = tuple(but)
+                    marks = ",".join("?" * len(kept))
+                    self._rows.execute(f"DELETE FROM vocabulary WHERE key NOT IN ({marks})", kept)  # noqa: S608
+                    self._rows.executemany("INSERT OR REPLACE INTO vocabulary VALUES (?, ?)", read.items())
+
     def drop(self, *, but: Iterable[str]) -> None:
         """Drop all entries except those with some keys."""
         if self._read_only:
@@ -131,6 +148,7 @@ def _prepared(path: Path) -> sqlite3.Connection:
         rows.execute("DROP TABLE IF EXISTS entry")
         rows.execute(f"PRAGMA user_version={_FORMAT}")
     rows.execute("CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, extraction BLOB, excerpt BLOB) WITHOUT ROWID")
+    rows.execute("CREATE TABLE IF NOT EXISTS vocabulary (key TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID")
     rows.commit()
     return rows
 

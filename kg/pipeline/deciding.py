@@ -9,7 +9,7 @@ from pathlib import Path
 from kg import untrusted
 from kg.errors import SettingsError
 from kg.model import Resolution
-from kg.pipeline import identifying
+from kg.pipeline import identifying, vocabularies
 from kg.pipeline.cache import FILE_NAME as CACHE
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress
@@ -45,12 +45,13 @@ def weigh(
     Raises:
         VaultError: there is nothing at the path.
         SettingsError: the decisions of the user cannot be read.
+        UsageError: a vocabulary cannot be read.
     """
     decisions = read_decisions(vault)
     tell = progress or (lambda *_: None)
     known = graph / CACHE if graph is not None else None
-    found = survey(vault, settings, decisions)
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
+        found = survey(vault, settings, decisions, vocabularies.load(settings, kept))
         told = read(found, kept, tell=tell, workers=workers)
         weighing = identifying.weigh(told, tuple(told.extractions), decisions)
     return Weighed(told, weighing.decided, weighing.resolution, weighing.matches)

@@ -20,6 +20,7 @@ from kg.pipeline.cache import Entry, encode, encode_excerpt
 from kg.processes import context
 from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings
+from kg.vocabularies import NO_LABELS, Labels
 
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and the stage: `reading`, `resolving` or
@@ -44,6 +45,8 @@ class Job:
     """Id and place of each note."""
     decisions: Decisions = NONE
     """Of the user: what they say of lists counts when a note is read."""
+    labels: Labels = NO_LABELS
+    """Of the user's vocabularies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
         yield one
     for note, path in job.files:
         if note not in done:
-            yield read_one(job.vault, job.settings, note, path, job.decisions.lists(note))
+            yield read_one(job, note, path)
             done.add(note)
             tell(len(done), total, READING)
 
@@ -89,27 +92,24 @@ def _size(path: Path) -> int:
 def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
     """Read in other processes, the largest first; what these do not bring home, because one dies, is not given."""
     largest = sorted(job.files, key=lambda file: (-_size(file[1]), file[0]))
-    with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, job.settings.spacy_model) as others:
-        jobs = [
-            others.submit(read_one, job.vault, job.settings, *file, job.decisions.lists(file[0])) for file in largest
-        ]
-        for future in as_completed(jobs):
+    with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, replace(job, files=())) as others:
+        for future in as_completed([others.submit(_read_there, *file) for file in largest]):
             yield future.result()
 
 
 @contextmanager
-def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
+def pool(workers: int, job: Job | None) -> Iterator[ProcessPoolExecutor]:
     """Yield processes; if the block ends early, jobs that have not begun are dropped.
 
     Args:
         workers: how many.
-        model: the spaCy pipeline that they load, None if they do not extract.
+        job: what they know of the notes that they read, None if they read none.
     """
     others = ProcessPoolExecutor(
         workers,
-        mp_context=context(reading=model is not None),
+        mp_context=context(reading=job is not None),
         initializer=_start_worker,
-        initargs=(model, gc.get_threshold()),
+        initargs=(job, gc.get_threshold()),
     )
     try:
         yield others
@@ -117,30 +117,36 @@ def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
         others.shutdown(cancel_futures=True)
 
 
-def _start_worker(model: str | None, thresholds: tuple[int, int, int]) -> None:
+def _start_worker(job: Job | None, thresholds: tuple[int, int, int]) -> None:
     """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is.
 
     Garbage is collected as seldom as in the parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if model is not None:
-        _pipeline(model)
+    if job is not None:
+        _of_worker.append(job)
+        _pipeline(job.settings.spacy_model)
 
 
+_of_worker: list[Job] = []
+"""In a process that reads notes for another one: what it knows of them, given once."""
 _pipeline = cache(extraction.make_nlp)
 
 
-def read_one(
-    vault: Path, settings: Settings, note_id: str, path: Path, lists: tuple[tuple[str, bool], ...] = ()
-) -> Read:
+def _read_there(note_id: str, path: Path) -> Read:
+    return read_one(_of_worker[-1], note_id, path)
+
+
+def read_one(job: Job, note_id: str, path: Path) -> Read:
     """Read a note and extract from it; a note that takes too long is left without names and facts."""
+    vault, settings = job.vault, job.settings
     limit = MINUTE * (1 + _size(path) // A_MINUTE)
     try:
         with alarm(limit):
             reading = notes.read(path, vault=vault, settings=settings)
             if reading.note is None:
                 return Read(note_id, "", None, reading.problems)
-            found = _extract_one(replace(reading.note, lists=lists), model=settings.spacy_model)
+            found = _extract_one(replace(reading.note, lists=job.decisions.lists(note_id)), job)
             return _entered(reading.note, found, reading.problems)
     except OverTime:
         note = notes.read_lines_of(path, vault=vault, settings=settings)
@@ -163,11 +169,13 @@ def _stopped(seconds: int) -> str:
     )
 
 
-def _extract_one(note: Note, *, model: str) -> Extraction:
+def _extract_one(note: Note, job: Job) -> Extraction:
     """Extract from a note; when all else fails, the note says nothing, and a problem says that."""
-    nlp = _pipeline(model)
+    nlp = _pipeline(job.settings.spacy_model)
     failed: list[Problem] = []
-    made = caught(lambda: [extraction.extract(note, nlp)], lambda error: failed.append(_failed(note, error)))
+    made = caught(
+        lambda: [extraction.extract(note, nlp, job.labels)], lambda error: failed.append(_failed(note, error))
+    )
     return next(made, None) or Extraction(note.id, (), (), tuple(failed))
 
 

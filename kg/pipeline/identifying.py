@@ -16,7 +16,7 @@ from kg.model import Extraction, Mention, Problem
 from kg.net import Spared, caught, described
 from kg.pipeline.reading import Readings
 from kg.resolution import Weighing
-from kg.resolution.deciding import decide
+from kg.resolution.deciding import Decided, decide
 from kg.resolution.decisions import Decisions
 from kg.resolution.recast import recast
 
@@ -60,13 +60,17 @@ class _Identity:
         return self._spared(made) if isinstance(made, Exception) else made
 
     def _weigh(self, extractions: Iterable[Extraction]) -> Weighing:
-        return resolution.weigh(decide(extractions, self.decisions), base=self.told.survey.settings.base)
+        return self._weighed(decide(extractions, self.decisions))
 
     def _without(self, now: Mapping[str, Extraction]) -> Weighing:
         """Decide with less in the place of what some notes say."""
         decided = decide(_Lessened(self.extractions, now), self.decisions)
         changed = replace(decided, changed={*decided.changed, *now})
-        return resolution.weigh(changed, base=self.told.survey.settings.base)
+        return self._weighed(changed)
+
+    def _weighed(self, decided: Decided) -> Weighing:
+        survey = self.told.survey
+        return resolution.weigh(decided, base=survey.settings.base, vocabularies=survey.vocabularies)
 
     def _spared(self, error: Exception) -> Weighing:
         notes = [extraction.note for extraction in self.extractions]

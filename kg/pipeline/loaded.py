@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kg.pipeline.extracting import read_one
+from kg.pipeline.extracting import Job, read_one
 from kg.settings import Settings
 
 _NOTE = """# Reading notes from ICML 2025
@@ -23,4 +23,4 @@ _NOTE = """# Reading notes from ICML 2025
 with suppress(OSError), TemporaryDirectory(prefix="kg-") as _folder:
     _path = Path(_folder, "note.md")
     _path.write_text(_NOTE, encoding="utf-8")
-    read_one(Path(_folder), Settings(), "note.md", _path)
+    read_one(Job(Path(_folder), Settings(), ()), "note.md", _path)

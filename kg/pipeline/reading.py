@@ -16,9 +16,11 @@ from kg.errors import VaultError
 from kg.model import Excerpt, Extraction, Note, Problem
 from kg.pipeline.cache import MEMORY, Cache, Entry
 from kg.pipeline.extracting import Job, Progress, read_all
+from kg.pipeline.vocabularies import problems as vocabulary_problems
 from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings, canonical
+from kg.vocabularies import NO_LABELS, NO_VOCABULARIES, Vocabularies
 
 _BATCH = 200
 """Entries that are kept at once."""
@@ -39,12 +41,24 @@ class Survey:
     """Files in no format that kg knows."""
     decisions: Decisions = NONE
     """Of the user."""
+    vocabularies: Vocabularies = NO_VOCABULARIES
+    """Of the user."""
+
+    @property
+    def made_by(self) -> str:
+        """A digest of all that determines what is read in a note, besides the note."""
+        return made_by(self.settings, tuple(self.vocabularies.signatures()))
+
+    @property
+    def told_settings(self) -> str:
+        """The settings that change the graph, for people and programs."""
+        return canonical(self.settings, self.vocabularies.signatures())
 
     def key(self, note: str, content: str, *, whole: bool = True) -> str:
         """Return the key of what was read in a note; where reading was stopped, one that no survey looks for."""
         decided = self.decisions.lists(note)
         said = (f"lists {decided}",) if decided else ()
-        parts = (made_by(self.settings), content, note, *said, *(() if whole else ("stopped",)))
+        parts = (self.made_by, content, note, *said, *(() if whole else ("stopped",)))
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -109,21 +123,29 @@ class Readings:
         return self.known.excerpt(self.keys[note])
 
 
-def survey(vault: Path, settings: Settings, decisions: Decisions = NONE) -> Survey:
+def survey(
+    vault: Path,
+    settings: Settings,
+    decisions: Decisions = NONE,
+    vocabularies: Vocabularies = NO_VOCABULARIES,
+) -> Survey:
     """Find the notes of a vault.
 
     Args:
         vault: a folder of notes, or one note.
         settings: of the vault.
         decisions: of the user.
+        vocabularies: of the user, as the settings name them.
 
     Raises:
         VaultError: there is nothing at the path.
     """
     found = notes.walk(vault, settings=settings)
     sums = {note: notes.digest(path, settings=settings) for note, path in found.files.items()}
-    unread = tuple(file for file in found.unread if file != DECISIONS)
-    bare = Survey(vault, settings, found.files, {}, found.problems, unread, decisions)
+    own = {vault / DECISIONS, *map(Path, settings.vocabularies)}
+    unread = tuple(file for file in found.unread if own.isdisjoint((vault / file, (vault / file).resolve())))
+    problems = (*found.problems, *vocabulary_problems(vocabularies))
+    bare = Survey(vault, settings, found.files, {}, problems, unread, decisions, vocabularies)
     return replace(bare, keys={note: bare.key(note, content) for note, content in sums.items() if content})
 
 
@@ -145,7 +167,7 @@ def read(
     wanted = {keys[note]: note for note in files if note in keys}
     problems = {wanted[key]: said for key, _, said in kept.extractions(list(wanted))}
     some = [(note, path) for note, path in files.items() if note not in problems]
-    job = Job(found.vault, found.settings, some, found.decisions)
+    job = Job(found.vault, found.settings, some, found.decisions, found.vocabularies.labels() if some else NO_LABELS)
     fresh: dict[str, str] = {}
     waiting: list[tuple[str, Entry]] = []
     for one in read_all(job, tell=tell, workers=workers):
@@ -164,9 +186,15 @@ def read(
 
 
 @once
-def made_by(settings: Settings) -> str:
+def made_by(settings: Settings, vocabularies: tuple[str, ...] = ()) -> str:
     """Return a digest of all that determines what is read in a note, besides the note: the program and its settings."""
-    parts = [kg.__version__, *extraction.rule_names(), canonical(settings), _program(), _model(settings.spacy_model)]
+    parts = [
+        kg.__version__,
+        *extraction.rule_names(),
+        canonical(settings, vocabularies),
+        _program(),
+        _model(settings.spacy_model),
+    ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -108,12 +108,12 @@ def _read_named(mention: Mention, row: Sequence[Any]) -> NameSaid:
 
 
 def _label(said: Label) -> list[str]:
-    return [said.key, said.form]
+    return [said.key, said.form, *said.concepts]
 
 
 def _read_label(mention: Mention, row: Sequence[str]) -> Label:
-    key, form = row
-    return Label(mention.kind, key, form)
+    key, form, *concepts = row
+    return Label(mention.kind, key, form, tuple(concepts))
 
 
 def _note(said: NoteFacts) -> list[Any]:

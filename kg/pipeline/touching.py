@@ -13,6 +13,7 @@ from kg.resolution import resolution_of
 from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group
 from kg.resolution.merge import Thing
 from kg.resolution.updating import Held, Known, Update, held, update
+from kg.vocabularies import NO_VOCABULARIES, Vocabularies
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,14 @@ class Touched:
     """How the number of things of each kind changed: added less removed."""
 
 
-def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, base: str) -> Touched:
+def touch(
+    known: Known,
+    gone: Collection[str],
+    fresh: Sequence[Extraction],
+    *,
+    base: str,
+    vocabularies: Vocabularies = NO_VOCABULARIES,
+) -> Touched:
     """Find what a change affects.
 
     Args:
@@ -40,8 +48,9 @@ def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, b
         gone: notes that no longer exist, or now say something else.
         fresh: what notes say that are new, or now say something else.
         base: where IRIs begin.
+        vocabularies: of the user; the same as before.
     """
-    updates = update(known, gone, fresh)
+    updates = update(known, gone, fresh, vocabularies)
     was, now = _Side(base), _Side(base)
     for group, one in updates.items():
         was.add(group, one.old.values())

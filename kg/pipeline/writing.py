@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,11 +19,13 @@ from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
 from kg.pipeline.ledger import Ledger, UnfitLedgerError
-from kg.pipeline.reading import Readings, made_by
+from kg.pipeline.reading import Readings, Survey
 from kg.pipeline.spelling import Manner, Sheet, Written, spell
 from kg.pipeline.touching import Touched, touch
+from kg.resolution.clustering import PLACES, meant_topics
 from kg.resolution.deciding import Decided
-from kg.settings import Settings, canonical
+from kg.resolution.merge import Thing
+from kg.settings import Settings
 
 WORTH_REVISING = 0.3
 """Share of notes that say something else from which on the graph is written anew."""
@@ -45,6 +47,8 @@ class Known:
     told: Readings
     decided: Decided
     resolution: Resolution
+    topics: Mapping[Thing, list[str]]
+    """Topics that mean concepts of vocabularies, with these."""
 
 
 def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, workers: int) -> Outcome:
@@ -60,7 +64,8 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
     told, decided, resolved = known.told, known.decided, known.resolution
     settings = told.survey.settings
     things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
-    index = rdf.Index(made_by(settings), decided.decisions.digest(), things=dict(things))
+    index = rdf.Index(told.survey.made_by, decided.decisions.digest(), things=dict(things))
+    index.topics = _topics(known.topics.items(), settings.base)
     index.concerned = sorted({mention.span.note for mention in decided.concerned()})
     index.stale = [problem_row(problem) for problem in resolved.problems]
     sheets = _enter(index, told, resolved, decided)
@@ -72,13 +77,14 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
             writer = stack.enter_context(rdf.Reviser(new, old, base=settings.base))
             gone = old.index.notes.keys() - index.notes.keys()
             writer.drop(_graphs({*gone, *(sheet.note for sheet in others)}, settings))
-            writer.drop(rdf.analysis_graphs(old, settings.base))
+            writer.drop([*rdf.analysis_graphs(old, settings.base), rdf.concept_graph(settings.base)])
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
         topics = topical.Reading(resolved)
         passing = topics.passing(decided.extractions)
-        derived = rdf.derived_lines(passing, resolved, _run(settings), base=settings.base)
-        writer.add(derived | topics.lines(settings.base))
+        derived = rdf.derived_lines(passing, resolved, _run(told.survey), base=settings.base)
+        concepts = rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base)
+        writer.add({**derived, **topics.lines(settings.base), **concepts})
         return _finish(new, writer, index, _Notes(told, others, tell, workers))
 
 
@@ -118,25 +124,42 @@ def write_update(
     counts.update(touched.things)
     index = before.without(gone)
     index.things = {kind: number for kind, number in counts.items() if number}
+    places = touched.updates[PLACES]
+    old_topics, new_topics = (_topics(meant_topics(some), settings.base) for some in (places.old.values(), places.new))
+    index.topics = {topic: told for topic, told in before.topics.items() if topic not in old_topics} | new_topics
     index.analyses = []
     sheets = _enter(index, told, touched.resolution)
     derived = (
-        [*rdf.head_facts(_run(settings), base=settings.base, topics=Kind.TOPIC in things), *facts]
+        [*rdf.head_facts(_run(told.survey), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
     follow = partial(topical.amend, base=settings.base)
     with rdf.Reviser(new, old, base=settings.base, follow=follow) as writer:
         writer.drop(_graphs({*gone, *told.notes}, settings))
-        writer.drop(rdf.analysis_graphs(old, settings.base))
+        writer.drop([*rdf.analysis_graphs(old, settings.base), rdf.concept_graph(settings.base)])
         writer.amend(rdf.derived_graph(settings.base), *derived)
+        writer.add(rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base))
         return _finish(new, writer, index, _Notes(told, sheets, tell))
+
+
+def _topics(meant: Iterable[tuple[Thing, list[str]]], base: str) -> dict[str, list[list[str]]]:
+    """Return the names that notes give topics, and the concepts that these mean, by the IRIs of the topics."""
+    return {
+        iris.mint(thing.kind, thing.key, base=base): [sorted({m.text for m in thing.mentions}), concepts]
+        for thing, concepts in meant
+    }
 
 
 def _touched(identity: Ledger, gone: Collection[str], told: Readings) -> Touched:
     """Find what a change affects; where that raises, a build from all notes finds the one to blame."""
     raised: list[Exception] = []
-    base = told.survey.settings.base
-    for touched in caught(lambda: [touch(identity, gone, tuple(told.extractions), base=base)], raised.append):
+    survey = told.survey
+
+    def touching() -> list[Touched]:
+        fresh = tuple(told.extractions)
+        return [touch(identity, gone, fresh, base=survey.settings.base, vocabularies=survey.vocabularies)]
+
+    for touched in caught(touching, raised.append):
         return touched
     raise UnfitLedgerError(described(raised[0])) from raised[0]
 
@@ -185,7 +208,7 @@ class _Notes:
         """Return the graphs of the notes in their order, which is that of the files written."""
         settings = self.told.survey.settings
         ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
-        manner = Manner(settings.base, rdf.run_iri(_run(settings), base=settings.base))
+        manner = Manner(settings.base, rdf.run_iri(_run(self.told.survey), base=settings.base))
         return spell(ordered, self.told.known, manner, tell=self.tell, workers=self.workers)
 
 
@@ -205,5 +228,5 @@ def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes
     return Outcome(index, written.problems)
 
 
-def _run(settings: Settings) -> Run:
-    return Run(__version__, extraction.rule_names(), canonical(settings))
+def _run(survey: Survey) -> Run:
+    return Run(__version__, extraction.rule_names(), survey.told_settings)

@@ -6,6 +6,7 @@ from kg.rdf import index, seal
 from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
 from kg.rdf.changes import Delta
+from kg.rdf.concepts import concept_graph, concept_lines
 from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import (
     TOPICAL,
@@ -31,6 +32,7 @@ from kg.rdf.reviser import Reviser
 from kg.rdf.seal import STORE
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
+from kg.rdf.skos import digest_of, read_vocabulary
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, by_subject, literal, parse, parts_of
@@ -75,9 +77,12 @@ __all__ = [
     "by_subject",
     "check",
     "check_shapes",
+    "concept_graph",
+    "concept_lines",
     "contents",
     "derived_graph",
     "derived_lines",
+    "digest_of",
     "excerpt",
     "fact_lines",
     "forget_derived",
@@ -91,6 +96,7 @@ __all__ = [
     "parse",
     "parts_of",
     "queries",
+    "read_vocabulary",
     "replacing",
     "run_iri",
     "seal",

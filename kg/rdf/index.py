@@ -42,6 +42,8 @@ class Index:
     """Note -> what is to be said of it, when there is something."""
     graphs: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Graph -> its bytes in the TriG file."""
+    topics: dict[str, list[list[str]]] = field(default_factory=dict)
+    """Topic that means a concept of a vocabulary -> its names in the notes, and these concepts."""
     analyses: list[str] = field(default_factory=list)
     """Analyses that the graph has a derived graph of; it has no facts if the analysis found none."""
 

@@ -70,7 +70,7 @@ class Literal(NamedTuple):
     language: str
 
 
-_ENGINE = {
+ENGINE = {
     RdfFormat.TURTLE: ox.RdfFormat.TURTLE,
     RdfFormat.TRIG: ox.RdfFormat.TRIG,
     RdfFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
@@ -87,7 +87,7 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
         RdfFormatError: the content does not have the format.
     """
     try:
-        yield from ox.parse(content, _ENGINE[rdf_format], base_iri=base)
+        yield from ox.parse(content, ENGINE[rdf_format], base_iri=base)
     except (SyntaxError, ValueError) as error:
         raise RdfFormatError.broken(rdf_format.name, str(error)) from error
 

@@ -2,8 +2,8 @@
 
 Papers and persons are joined by evidence between the two at hand (`papers`, `persons`), methods, datasets and tasks by
 the form of their names and what the notes say these stand for, venues and organisations by the word lists, topics by
-label, or by path where one note uses the label twice. Likeness alone joins nothing, and what the user decided stands
-above all of it (`decisions`).
+label or as labels of one concept, or by path where one note uses the label twice. Likeness alone joins nothing, and
+what the user decided stands above all of it (`decisions`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from kg.resolution.garbage import uncollected
 from kg.resolution.matches import Match
 from kg.resolution.merge import Thing, best_name
 from kg.resolution.told import Identified, tell
+from kg.vocabularies import NO_VOCABULARIES, Vocabularies
 
 __all__ = ["Weighing", "best_name", "resolution_of", "resolve", "weigh"]
 
@@ -42,29 +43,34 @@ class Weighing:
 
 
 def resolve(
-    extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE, decisions: Decisions = NONE
+    extractions: Sequence[Extraction],
+    *,
+    base: str = iris.DEFAULT_BASE,
+    decisions: Decisions = NONE,
+    vocabularies: Vocabularies = NO_VOCABULARIES,
 ) -> Resolution:
     """Decide which thing each mention names. The order of the extractions does not matter."""
-    return weigh(decide(extractions, decisions), base=base).resolution
+    return weigh(decide(extractions, decisions), base=base, vocabularies=vocabularies).resolution
 
 
 @uncollected()
-def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE) -> Weighing:
+def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE, vocabularies: Vocabularies = NO_VOCABULARIES) -> Weighing:
     """Decide which thing each mention names, and tell why.
 
     Args:
         decided: what the notes say, as the user decided; nothing weighs more.
         base: where IRIs begin.
+        vocabularies: of the user; topics that are labels of one concept are one.
     """
-    found = _found(decided)
+    found = _found(decided, vocabularies)
     things = [thing for components in found.values() for component in components for thing in component.things]
     resolved = resolution_of(things, base=base, renamed=decided.names)
     problems = (*decided.problems, *contradictions(decided, resolved.iris))
     return Weighing(replace(resolved, problems=problems), found, decided)
 
 
-def _found(decided: Decided) -> dict[Group, list[Component]]:
-    told = tell(decided.extractions)
+def _found(decided: Decided, vocabularies: Vocabularies) -> dict[Group, list[Component]]:
+    told = tell(decided.extractions, vocabularies)
     pairs = {group: Pairs(**decided.pairs(group.kinds)) for group in GROUPS}
     found = {PAPERS: cluster(PAPERS, told.pop(PAPERS), pairs[PAPERS])}
     papers = Identified.by(found[PAPERS])

@@ -135,6 +135,16 @@ def keys_of(group: Group, component: Component) -> dict[str, bool]:
     return found | {thing_key(thing).text: True for thing in component.things}
 
 
+def meant_topics(found: Iterable[Component]) -> Iterator[tuple[Thing, list[str]]]:
+    """Yield the topics of components that are concepts of a vocabulary or fields of the word list, with these."""
+    for component in found:
+        for thing in component.things:
+            if thing.kind is Kind.TOPIC:
+                concepts = places.concepts_of(component.said[mention] for mention in thing.mentions)
+                if concepts:
+                    yield thing, concepts
+
+
 def thing_key(thing: Thing) -> Key:
     """Return a key that no two things may share."""
     return Key(f"thing {iris.path(thing.kind)} {thing.key}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -15,13 +14,13 @@ from kg.resolution.components import Key
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
 from kg.resolution.usual import usual_names
-from kg.text import form_key, name_key, slug, without_ampersand
+from kg.text import name_key, plain_form, slug, without_ampersand, without_short_form
+from kg.vocabularies import NO_VOCABULARIES, Vocabularies, field_of
 
 KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
 
 _LISTS = ("topics", "tasks", "methods")
 """Word lists that know by which names a topic goes."""
-_SHORT_FORM = re.compile(r"(?P<words>\S.*\S)\s*\((?P<short>[A-Z][A-Za-z]*?)s?\)")
 _PUBLISHED_IN = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL})
 """Kinds of which one name is printed with `&` and with `and`."""
 _SUREST = (Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC)
@@ -36,14 +35,26 @@ class Label(NamedTuple):
     """The label as a key of IRIs."""
     form: str
     """What labels of the same thing have in common."""
+    concepts: tuple[str, ...] = ()
+    """IRI of the concept that it means in each vocabulary of the user, "" where it means none; () if in no one."""
 
-    def absorb(self, other: Label) -> None:
-        """Take over what is known of another part, which is nothing new."""
+
+class _Known:
+    """What is known of a part: a label, and the concepts of all its labels."""
+
+    def __init__(self, label: Label) -> None:
+        self.kind = label.kind
+        self.concepts = label.concepts
+
+    def absorb(self, other: _Known) -> None:
+        """Take over what is known of another part."""
+        self.concepts = common(self.concepts, other.concepts)
 
 
 def keys(mention: Mention, label: Label) -> Iterator[Key]:
-    """Yield the key of a mention: its label decides alone."""
+    """Yield the keys of a mention: its label decides, and the concepts that this means."""
     yield Key(_decisive(label))
+    yield from (Key(f"concept {concept}") for concept in filter(None, label.concepts))
 
 
 def cluster(
@@ -56,8 +67,12 @@ def cluster(
         same: pairs that the user said are one thing.
         apart: pairs that the user said are two.
     """
-    parts = Partition(labels, contradiction=contradiction, same=same, apart=apart)
+    known = {mention: _Known(label) for mention, label in labels.items()}
+    parts = Partition(known, contradiction=contradiction, same=same, apart=apart)
     parts.join(((_decisive(label), m) for m, label in labels.items()), "the same label")
+    for concept in sorted({concept for label in labels.values() for concept in filter(None, label.concepts)}):
+        meaning = ((concept, m) for m, label in labels.items() if concept in label.concepts)
+        parts.join(meaning, f"labels of one concept, {concept}")
     taken = Keys()
     things: list[Thing] = []
     for group in parts.parts():
@@ -86,19 +101,37 @@ def _decisive(label: Label) -> str:
     return f"{iris.path(label.kind)} {label.form}"
 
 
-def contradiction(one: Label, other: Label) -> str:
+def contradiction(one: Label | _Known, other: Label | _Known) -> str:
     """Return what speaks against two labels being of one thing, "" when nothing does."""
-    return "" if iris.path(one.kind) == iris.path(other.kind) else f"one is a {one.kind}, the other a {other.kind}"
+    if iris.path(one.kind) != iris.path(other.kind):
+        return f"one is a {one.kind}, the other a {other.kind}"
+    pairs = zip(one.concepts, other.concepts, strict=False)
+    return next((f"one is {mine}, the other {its}" for mine, its in pairs if mine and its and mine != its), "")
 
 
-def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, Label]:
+def common(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what labels of one thing mean in each vocabulary: what the first that means anything does.
+
+    >>> common((), ("urn:a", "")), common(("urn:a", ""), ("", "urn:b"))
+    (('urn:a', ''), ('urn:a', 'urn:b'))
+    """
+    if not (some and others):
+        return some or others
+    return tuple(mine or its for mine, its in zip(some, others, strict=True))
+
+
+def read(
+    own: Sequence[Mention],
+    claims: Mapping[Iri, Sequence[Claim]],
+    vocabularies: Vocabularies = NO_VOCABULARIES,
+) -> dict[Mention, Label]:
     """Give each mention its label: that of a session names the event too, that of a topic maybe its path."""
     broader, events = (
         [(claim.subject, claim.object) for claim in claims.get(predicate, ()) if isinstance(claim.object, Mention)]
         for predicate in (terms.BROADER, terms.SUPER_EVENT)
     )
     event = {session: event.text for session, event in reversed(events)}
-    topics = _topics([m for m in own if m.kind is Kind.TOPIC], dict(broader))
+    topics = _topics([m for m in own if m.kind is Kind.TOPIC], dict(broader), vocabularies)
     found: dict[Mention, Label] = {}
     for mention in own:
         whose = f"{event.get(mention, mention.span.note)} " if mention.kind is Kind.SESSION else ""
@@ -113,11 +146,13 @@ _label = lru_cache(maxsize=1 << 12)(Label)
 """Notes use the same labels again and again: these share them."""
 
 
-def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[Mention, Label]:
+def _topics(
+    mentions: Sequence[Mention], above: dict[Mention, Mention], vocabularies: Vocabularies
+) -> dict[Mention, Label]:
     """Label topics by their names, or by their paths where a name alone does not tell which topic it is.
 
     That is so for a name at several places of the outline of its note, and for a heading that any note could have, such
-    as "Analysis", below another topic.
+    as "Analysis", below another topic. What has a path means no concept: it is a part of what stands above it.
     """
     paths = {mention: _path(mention, above) for mention in mentions}
     places: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
@@ -128,7 +163,8 @@ def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[
     for mention, path in paths.items():
         several = len(places[mention.span.note, form_of(mention.text)]) > 1
         shown = path if several or is_general(mention.text) else path[-1:]
-        labels[mention] = _label(Kind.TOPIC, _slug(" ".join(shown)), " ".join(map(form_of, shown)))
+        concepts = vocabularies.concepts(mention.text) if len(shown) == 1 else ()
+        labels[mention] = _label(Kind.TOPIC, _slug(" ".join(shown)), " ".join(map(form_of, shown)), concepts)
     return labels
 
 
@@ -139,21 +175,8 @@ def form_of(label: str) -> str:
     >>> form_of("LLMs") == form_of("Large language model"), form_of("Sparse autoencoders (SAEs)") == form_of("sae")
     (True, True)
     """
-    form = _without_case(_without_short_form(label))
+    form = plain_form(without_short_form(label))
     return _known().get(form, form)
-
-
-def _without_case(name: str) -> str:
-    return form_key(name).removeprefix("=").casefold()
-
-
-def _without_short_form(label: str) -> str:
-    """Leave out a short form in brackets whose letters stand in order in the words before it."""
-    found = _SHORT_FORM.fullmatch(label)
-    if not found:
-        return label
-    letters = iter(found["words"].casefold())
-    return found["words"] if all(letter in letters for letter in found["short"].casefold()) else label
 
 
 @cache
@@ -162,8 +185,18 @@ def _known() -> dict[str, str]:
     found: dict[str, str] = {}
     for one in _LISTS:
         for form, usual in sorted(usual_names(one).items()):
-            found.setdefault(form.removeprefix("=").casefold(), _without_case(usual))
+            found.setdefault(form.removeprefix("=").casefold(), plain_form(usual))
     return found
+
+
+def concepts_of(labels: Iterable[Label]) -> list[str]:
+    """Return what the labels of one topic mean: concepts of vocabularies, and fields of the word list."""
+    several = list(labels)
+    means: tuple[str, ...] = ()
+    for one in several:
+        means = common(means, one.concepts)
+    known = {concept for one in several if (concept := field_of(one.form)) is not None}
+    return [*dict.fromkeys(filter(None, means)), *sorted(known)]
 
 
 def _path(mention: Mention, above: dict[Mention, Mention]) -> list[str]:

@@ -12,17 +12,20 @@ from kg.model import Claim, Extraction, Iri, Mention
 from kg.resolution import named, notes, paper_facts, person_facts, places
 from kg.resolution.clustering import GROUPS, NAMED, NOTES, PAPERS, PERSONS, PLACES, Component, Group
 from kg.resolution.person_facts import Listing, list_authors
+from kg.vocabularies import NO_VOCABULARIES, Vocabularies
 
 Told = dict[Group, dict[Mention, Any]]
 """For each group of kinds what is said of each mention, in order."""
 
 
-def tell(extractions: Iterable[Extraction]) -> Told:
+def tell(extractions: Iterable[Extraction], vocabularies: Vocabularies = NO_VOCABULARIES) -> Told:
     """Collect what notes say; which papers list a person or introduce a method is not known by their keys yet.
 
     Of each note only what is said of its mentions is kept, so that nobody has to hold all claims at once.
     """
-    of_notes = sorted(((extraction.note, _said(extraction)) for extraction in extractions), key=itemgetter(0))
+    of_notes = sorted(
+        ((extraction.note, _said(extraction, vocabularies)) for extraction in extractions), key=itemgetter(0)
+    )
     told: Told = {group: {} for group in GROUPS}
     for _, said in of_notes:
         for group, of_group in said.items():
@@ -32,7 +35,7 @@ def tell(extractions: Iterable[Extraction]) -> Told:
     return told
 
 
-def _said(extraction: Extraction) -> Told:
+def _said(extraction: Extraction, vocabularies: Vocabularies) -> Told:
     own: dict[Group, list[Mention]] = {group: [] for group in GROUPS}
     for mention in sorted(extraction.mentions, key=place_of):
         own[_GROUP_OF[mention.kind]].append(mention)
@@ -43,7 +46,7 @@ def _said(extraction: Extraction) -> Told:
         PAPERS: paper_facts.read(own[PAPERS], claims, extraction.references),
         PERSONS: person_facts.appearances(extraction.note, own[PERSONS], claims),
         NAMED: named.read(own[NAMED], claims),
-        PLACES: places.read(own[PLACES], claims),
+        PLACES: places.read(own[PLACES], claims, vocabularies),
         NOTES: notes.read(own[NOTES], claims),
     }
 

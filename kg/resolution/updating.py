@@ -17,6 +17,7 @@ from kg.resolution.components import Key, beside
 from kg.resolution.merge import Thing
 from kg.resolution.slips import may_slip, slip
 from kg.resolution.told import Identified, by_mention, tell
+from kg.vocabularies import NO_VOCABULARIES, Vocabularies
 
 _ALONE = Pairs()
 
@@ -75,15 +76,21 @@ def held(components: Iterable[Component]) -> dict[Thing, Held]:
     }
 
 
-def update(known: Known, gone: Collection[str], fresh: Sequence[Extraction]) -> dict[Group, Update]:
+def update(
+    known: Known,
+    gone: Collection[str],
+    fresh: Sequence[Extraction],
+    vocabularies: Vocabularies = NO_VOCABULARIES,
+) -> dict[Group, Update]:
     """Decide again what mentions name, but only those that a change affects.
 
     Args:
         known: the components before; without decisions of the user.
         gone: notes that are no more, or say something else now.
         fresh: what notes say that are new, or say something else now.
+        vocabularies: of the user; the same as before.
     """
-    told = tell(fresh)
+    told = tell(fresh, vocabularies)
     found = {PAPERS: _Part(known, PAPERS, gone, Identified()).update(told[PAPERS], [])}
     before, now = found[PAPERS].changed({extraction.note for extraction in fresh})
     identified = Identified.by(Component(one.said, (one.thing,)) for one in now)

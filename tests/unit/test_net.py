@@ -338,10 +338,10 @@ def test_a_note_on_which_all_fails_gives_a_problem_and_the_build_goes_on(
     vault = vault_of(tmp_path)
     extract = extraction.extract
 
-    def picky(note: Note, nlp: Any) -> Extraction:
+    def picky(note: Note, *more: Any) -> Extraction:
         if note.id == "bad.md":
             raise OddError("nothing goes")
-        return extract(note, nlp)
+        return extract(note, *more)
 
     monkeypatch.setattr(extracting.extraction, "extract", picky)
     report = pipeline.build(vault, tmp_path / "graph", settings=Settings())

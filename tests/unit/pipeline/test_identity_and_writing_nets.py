@@ -97,10 +97,10 @@ def test_a_note_that_makes_identity_raise_with_another_one_alone_costs_that_note
 ) -> None:
     tell = resolution.tell
 
-    def picky(extractions: Any) -> Any:
+    def picky(extractions: Any, *more: Any) -> Any:
         if {"a.md", BAD} <= {extraction.note for extraction in extractions if extraction.mentions}:
             raise OddError("both")
-        return tell(extractions)
+        return tell(extractions, *more)
 
     monkeypatch.setattr(resolution, "tell", picky)
     report = build(vault, "graph")

@@ -81,7 +81,7 @@ def _built(vault: Path, graph: str) -> Report:
     return build(vault, vault.parent / graph, settings=Settings())
 
 
-def _endless(note: Note, nlp: Any) -> Extraction:
+def _endless(note: Note, *more: Any) -> Extraction:
     if note.id == "endless.md":
         signal.raise_signal(signal.SIGALRM)
-    return _extract(note, nlp)
+    return _extract(note, *more)
