@@ -6,6 +6,7 @@ import json
 import re
 import stat
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -76,32 +77,27 @@ def load(path: Path) -> Settings:
     if isinstance(table, Flaw):
         raise SettingsError(table.message(str(path)))
     read = Settings(**{name: _checked(name, table[name], f"{path}:{untrusted.line_of(text, name)}") for name in table})
-    return with_vocabularies(read, path.parent, read.vocabularies, f"{path}:{untrusted.line_of(text, 'vocabularies')}")
+    return with_vocabularies(read, path.parent, read.vocabularies)
 
 
-def with_vocabularies(settings: Settings, folder: Path, files: Iterable[str], where: str) -> Settings:
-    """Return settings with these vocabularies.
+def with_vocabularies(settings: Settings, folder: Path, files: Iterable[str]) -> Settings:
+    """Return settings with these vocabularies, as seen from a folder; whether the files exist is not looked at."""
+    return replace(settings, vocabularies=tuple(dict.fromkeys(_resolved(folder, file) for file in files)))
 
-    Args:
-        settings: without them.
-        folder: from which the files are seen.
-        files: of vocabularies.
-        where: the user named them, for the message.
 
-    Raises:
-        SettingsError: there is no such file.
-    """
-    found = dict[str, None]()
-    for file in files:
-        try:
-            place = (folder / file).resolve()
-            is_there = place.is_file()
-        except (OSError, ValueError):  # too long, or with a sign that no name has
-            is_there = False
-        if not is_there:
-            raise SettingsError(f"{where}: there is no file {shown(file)}. Give the file of a vocabulary (SKOS)")
-        found[str(place)] = None
-    return replace(settings, vocabularies=tuple(found))
+def _resolved(folder: Path, file: str) -> str:
+    with suppress(OSError, ValueError):  # too long, or with a sign that no name has
+        return str((folder / file).resolve())
+    return file
+
+
+def named_at(vault: Path, file: str) -> str:
+    """Return where a vocabulary is named, for messages: a line of `kg.toml`, or else the command line."""
+    path = (vault if vault.is_dir() else vault.parent) / FILE_NAME
+    if file not in find(vault).vocabularies:
+        return "--vocabulary"
+    text = untrusted.utf8(read_own(path) or b"")
+    return f"{path}:{untrusted.line_of(text, 'vocabularies')}" if isinstance(text, str) else str(path)
 
 
 def find(vault: Path) -> Settings:

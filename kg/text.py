@@ -198,7 +198,7 @@ def without_short_form(label: str) -> str:
     >>> without_short_form("Sparse autoencoders (SAEs)"), without_short_form("Robots (2019)")
     ('Sparse autoencoders', 'Robots (2019)')
     """
-    found = _SHORT_FORM.fullmatch(label)
+    found = _SHORT_FORM.fullmatch(label) if "(" in label else None
     if not found:
         return label
     letters = iter(found["words"].casefold())

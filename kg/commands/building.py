@@ -128,16 +128,11 @@ def settings_of(notes: Path, graph: Path, vocabularies: Iterable[Path] | None = 
             f"--graph {graph} must be a separate folder. Choose another one: kg build {notes} --graph kg-out"
         )
     settings = find(notes)
-    where, more = ("--vocabulary", vocabularies) if vocabularies is not None else ("the last build", _before(graph))
-    if several := [*settings.vocabularies, *map(str, more)]:
-        settings = with_vocabularies(settings, Path(), several, where)
+    more = origin.vocabularies(graph) if vocabularies is None else map(str, vocabularies)
+    settings = with_vocabularies(settings, Path(), [*settings.vocabularies, *more])
     if vault in target.parents:
         return dataclasses.replace(settings, ignore=tuple(dict.fromkeys((*settings.ignore, target.name))))
     return settings
-
-
-def _before(graph: Path) -> list[Path]:
-    return list(map(Path, origin.vocabularies(graph)))
 
 
 def _nothing(built: pipeline.Report) -> Iterator[str]:

@@ -58,7 +58,7 @@ def explain(path: Path, *, html: Path | None, vault: Path | None) -> int:
         raise UsageError(
             f"{html} is the note itself, which kg does not change. Give another file: --html explained.html"
         )
-    labels = vocabularies.load(settings).labels()
+    labels = vocabularies.load(root, settings).labels()
     explanation = explanations.explain(note, extraction.make_nlp(settings.spacy_model), problems, labels)
     if html is not None:
         write_bytes(html, page.render(explanation).encode("utf-8", "backslashreplace"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
     from kg.asking.reading import Suggestion
 
 
-def build(notes: str | Path, graph: str | Path | None = None) -> Graph:
+def build(notes: str | Path, graph: str | Path | None = None, *, vocabularies: Iterable[str | Path] = ()) -> Graph:
     """Build the graph of a folder of notes, or of one note, and open it; only notes that changed are read.
 
     Args:
         notes: the folder, or the note.
         graph: where to write it; None for `kg-out` here, or the folder in `KG_GRAPH`.
+        vocabularies: files of vocabularies (SKOS), beside those that `kg.toml` names.
 
     Raises:
-        KgError: there are no notes, or the graph cannot be written.
+        KgError: there are no notes, a vocabulary cannot be read, or the graph cannot be written.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -50,7 +51,7 @@ def build(notes: str | Path, graph: str | Path | None = None) -> Graph:
     from kg.commands.building import run, settings_of
 
     source, target = Path(notes), Path(graph) if graph is not None else new_graph()
-    run(source, target, settings_of(source, target), with_map=False)
+    run(source, target, settings_of(source, target, map(Path, vocabularies)), with_map=False)
     return open(target)
 
 

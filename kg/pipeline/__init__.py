@@ -91,7 +91,7 @@ def building(
         raise VaultError.missing(str(vault))
     tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        read_before = vocabularies.load(settings, kept)
+        read_before = vocabularies.load(vault, settings, kept)
         told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, read_before, tell, workers))
         report = _report(told, outcome, graph)
         yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)

@@ -51,7 +51,7 @@ def weigh(
     tell = progress or (lambda *_: None)
     known = graph / CACHE if graph is not None else None
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
-        found = survey(vault, settings, decisions, vocabularies.load(settings, kept))
+        found = survey(vault, settings, decisions, vocabularies.load(vault, settings, kept))
         told = read(found, kept, tell=tell, workers=workers)
         weighing = identifying.weigh(told, tuple(told.extractions), decisions)
     return Weighed(told, weighing.decided, weighing.resolution, weighing.matches)

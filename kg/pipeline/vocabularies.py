@@ -15,17 +15,19 @@ from kg import rdf, untrusted
 from kg.errors import UsageError, reason
 from kg.model import Problem
 from kg.pipeline.cache import Cache
-from kg.settings import Settings
+from kg.settings import Settings, named_at
+from kg.untrusted import shown
 from kg.vocabularies import NO_VOCABULARIES, Concept, Vocabularies, Vocabulary
 
 _FORMAT = 1
 """Of what is kept; another number finds nothing of the old."""
 
 
-def load(settings: Settings, known: Cache | None = None) -> Vocabularies:
+def load(vault: Path, settings: Settings, known: Cache | None = None) -> Vocabularies:
     """Read the vocabularies of some settings.
 
     Args:
+        vault: whose settings these are.
         settings: with the files.
         known: has what was read before, and keeps what is read now.
 
@@ -35,8 +37,9 @@ def load(settings: Settings, known: Cache | None = None) -> Vocabularies:
     if not settings.vocabularies:
         return NO_VOCABULARIES
     found, fresh, keys = list[Vocabulary](), dict[str, bytes](), list[str]()
-    for path in map(Path, settings.vocabularies):
-        key = f"{_FORMAT} {path.name} {_digest(path)}"
+    for file in settings.vocabularies:
+        path = Path(file)
+        key = f"{_FORMAT} {path.name} {_digest(path, vault)}"
         one = _kept(known.vocabulary(key)) if known is not None else None
         if one is None:
             one = rdf.read_vocabulary(path)
@@ -54,11 +57,13 @@ def problems(vocabularies: Vocabularies) -> tuple[Problem, ...]:
     return tuple(Problem("vocabulary-label", f"{one.left:,} {told}", one.name) for one in vocabularies.all if one.left)
 
 
-def _digest(path: Path) -> str:
+def _digest(path: Path, vault: Path) -> str:
     try:
         return rdf.digest_of(path)
-    except OSError as error:
-        raise UsageError(f"the vocabulary {path} cannot be read: {reason(error)}") from error
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        where = named_at(vault, str(path))
+        raise UsageError(f"{where}: the vocabulary {shown(str(path))} cannot be read: {why}") from error
 
 
 def _packed(one: Vocabulary) -> bytes:

@@ -276,6 +276,7 @@ def _is_iri(node: str) -> bool:
 
 def _clean(text: str) -> str:
     """Return a label on one line without signs that cannot be seen, "" if no name in a note is that long."""
-    seen = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
-    label = " ".join(unicodedata.normalize("NFC", seen).split())
+    if not text.isprintable():
+        text = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
+    label = " ".join(unicodedata.normalize("NFC", text).split())
     return label if len(label) <= _LONGEST and any(c.isalnum() for c in label) else ""

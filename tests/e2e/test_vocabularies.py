@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import kg
 from kg import pipeline
 from kg.cli import main
 from kg.commands.building import settings_of
-from kg.errors import SettingsError
 from kg.pipeline import vocabularies
 from kg.rdf import FILES, STORE, Store, check_shapes
 from kg.settings import Settings, load
@@ -201,10 +200,10 @@ def test_the_command_line_adds_vocabularies_and_what_comes_later_knows_them(
 @pytest.mark.parametrize(
     ("setting", "told"),
     [
-        ('strict = true\nvocabularies = ["gone.ttl"]', "kg.toml:2: there is no file"),
-        ('vocabularies = ["a\\u0000b"]', "kg.toml:1: there is no file"),
+        ('strict = true\nvocabularies = ["gone.ttl"]', "kg.toml:2: the vocabulary"),
+        ('vocabularies = ["a\\u0000b"]', "kg.toml:1: the vocabulary"),
         ('vocabularies = "lab.ttl"', "kg.toml:1: vocabularies = "),
-        ('vocabularies = ["."]', "kg.toml:1: there is no file"),
+        ('vocabularies = ["."]', "kg.toml:1: the vocabulary"),
         ('vocabularies = ["spring.md"]', "no RDF format for"),
     ],
 )
@@ -249,6 +248,18 @@ def test_a_vocabulary_beside_the_notes_is_no_unread_file(vault: Path, tmp_path: 
 
 def test_the_settings_of_a_file_are_seen_from_it(vault: Path) -> None:
     assert load(vault / "kg.toml").vocabularies == (str((vault / "lab.ttl").resolve()),)
-    shutil.move(vault / "lab.ttl", vault.parent / "lab.ttl")
-    with pytest.raises(SettingsError, match=r"kg.toml:1: there is no file"):
-        load(vault / "kg.toml")
+    (vault / "lab.ttl").unlink()
+    assert load(vault / "kg.toml").vocabularies == (str(vault.resolve() / "lab.ttl"),)
+
+
+def test_what_needs_no_vocabulary_does_without_it(run: Command, vault: Path) -> None:
+    (vault / "lab.ttl").unlink()
+    assert run("verify")[0] == 0 and run("show", "hoebots")[0] == 0 and run("map")[0] == 0
+    code, _, errors = run("why", "hoebots")
+    assert code == 2 and "kg.toml:1: the vocabulary" in errors
+
+
+def test_python_takes_vocabularies(vault: Path, tmp_path: Path) -> None:
+    (vault / "kg.toml").unlink()
+    with kg.build(vault, tmp_path / "graph", vocabularies=[vault / "lab.ttl"]) as graph:
+        assert graph.show("hoebots") is not None
