@@ -71,12 +71,12 @@ class Subjects:
     """The same, of the subjects that only its title names."""
 
 
-def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None = None) -> Subjects:
-    """Find the subjects of papers.
+def find_subjects(things: nx.Graph) -> Subjects:
+    """Find the subjects of papers. A paper is also about the topics above its topics.
 
     Args:
-        things: papers and what they are linked with.
-        broader: the topics above each topic; a paper is about these, too.
+        things: papers and what they are linked with; the attribute `broader` of the network maps a topic to those
+            right above it.
 
     >>> network = nx.Graph([("t", "p1")])
     >>> network.add_nodes_from((f"p{n}", {"kind": "paper", "name": f"{n} gas sensors"}) for n in range(1, 4))
@@ -87,7 +87,7 @@ def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None 
     """
     papers = sorted(node for node, kind in things.nodes(data="kind") if kind in LITERATURE)
     titles = {paper: list(_groups(name_of(things, paper))) for paper in papers}
-    linked = _linked(things, papers, broader or {})
+    linked = _linked(things, papers, things.graph.get("broader", {}))
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
     phrases = _recurring(titles)
     in_titles = {key for groups in titles.values() for key, _ in groups}

@@ -152,7 +152,7 @@ def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None, wi
         wishes: of the user.
     """
     wishes = wishes or Wishes()
-    subjects = find_subjects(things, things.graph.get("broader", {}))
+    subjects = find_subjects(things)
     network = _with_titles(things, subjects)
     linked = [node for part in nx.connected_components(network) if len(part) >= FEWEST for node in part]
     groups, _ = divide(network.subgraph(sorted(linked)), wishes.bounds, before)

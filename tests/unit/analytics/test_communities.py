@@ -9,7 +9,7 @@ import pytest
 
 from kg.analytics.communities import divide_network, find_communities
 from kg.analytics.naming import central, name_communities
-from kg.analytics.structure import Division
+from kg.analytics.structure import Division, Structure
 from kg.analytics.subjects import Subjects, find_subjects
 
 
@@ -209,3 +209,16 @@ def test_a_name_that_is_kept_is_given_to_no_other() -> None:
     before = dict.fromkeys(parts[1], "Diffusion")
     assert name_communities(parts, subjects, before=before)[1] == "Diffusion"
     assert len(set(name_communities(parts, subjects, before=before))) == 2
+
+
+def test_papers_are_about_the_topics_above_theirs_so_that_these_name_them() -> None:
+    network = nx.Graph(broader={"t1": ["t0"], "t2": ["t0"]})
+    for node, name in (("t0", "Glaciers"), ("t1", "Calving"), ("t2", "Moraines")):
+        network.add_node(node, kind="topic", name=name)
+    papers = [(f"p{number}", f"t{1 + number % 2}") for number in range(4)]
+    network.add_nodes_from(paper for paper, _ in papers)
+    for paper, topic in papers:
+        network.nodes[paper].update(kind="paper", name="")
+        network.add_edge(paper, topic)
+    assert Structure(network).subjects == find_subjects(network)
+    assert name_communities([[paper for paper, _ in papers]], find_subjects(network)) == ("Glaciers",)
