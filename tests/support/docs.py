@@ -221,8 +221,9 @@ def main() -> None:
     generate_readme.main()
     COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     ACCURACY_PAGE.write_text(accuracy_page(), encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        for page in with_console(PAGES):
+    for page in with_console(PAGES):
+        # In a folder of its own, so that what is printed only at first is in every page that builds.
+        with tempfile.TemporaryDirectory() as folder:
             print(page.relative_to(ROOT))
             page.write_text(refreshed(page.read_text(encoding="utf-8"), Path(folder)), encoding="utf-8")
 
