@@ -351,13 +351,17 @@ class AmbiguousError(UsageError):
     """Several things have the name that was given."""
 
 
+EXTRAS = {"pandas": "pandas>=2.2", "mcp": "mcp>=2,<3", "parquet": "pyarrow>=17"}
+"""What the extras of kg install, for a message that is right wherever kg came from."""
+
+
 class MissingLibraryError(KgError):
     """Something needs a library that is not installed."""
 
     @classmethod
     def of(cls, what: str, extra: str) -> Self:
-        """The library comes with an extra of kg."""
-        return cls(f"{what} needs additional libraries. Install them: python3 -m pip install 'kg-notes[{extra}]'")
+        """The library is one that an extra of kg names."""
+        return cls(f"{what} needs another library. Install it: python3 -m pip install {EXTRAS[extra]!r}")
 
 
 class RemoteError(KgError):

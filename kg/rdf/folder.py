@@ -25,6 +25,8 @@ from kg.writing import sync_folder
 NEXT = ".next"
 READY = ".ready"
 OLD = ".old"
+LOCK = ".lock"
+"""The file that stands for the folder where a folder cannot be locked."""
 _ATTEMPTS = 5
 
 T = TypeVar("T")
@@ -58,6 +60,8 @@ def replacing(graph: Path) -> Iterator[Path]:
         if os.path.isdir(graph) and _is_elsewhere(error.filename, graph):  # noqa: PTH112 - Path.is_dir may raise
             raise
         number = f" (errno {error.errno})" if error.errno else ""
+        if sys.platform == "win32" and isinstance(error, PermissionError):
+            number += "; a program that has it open, such as kg serve, has to end first"
         raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
 
 
@@ -212,17 +216,31 @@ def _remove(path: Path) -> None:
 
 @contextlib.contextmanager
 def _locked(graph: Path, *, wait: bool) -> Iterator[None]:
-    """Let one process at a time change a folder, where the system can lock one; the lock goes with the process."""
-    if sys.platform == "win32":
-        yield
-        return
-    import fcntl
-
-    folder = os.open(graph, os.O_RDONLY)
+    """Let one process at a time change a folder; the lock goes with the process."""
+    # Windows locks bytes of a file, and no folder.
+    is_file = sys.platform == "win32"
+    opened = os.open(graph / LOCK, os.O_RDWR | os.O_CREAT) if is_file else os.open(graph, os.O_RDONLY)
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        try:
+            _lock(opened, wait=wait)
+        except (BlockingIOError, PermissionError) as error:
+            raise StoreError.locked(str(graph), "another build") from error
         yield
-    except BlockingIOError as error:
-        raise StoreError.locked(str(graph), "another build") from error
     finally:
-        os.close(folder)
+        os.close(opened)
+
+
+def _lock(opened: int, *, wait: bool) -> None:
+    """Lock what is open; closing it unlocks it.
+
+    Raises:
+        OSError: another process has locked it, and this one does not wait.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
