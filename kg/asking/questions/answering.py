@@ -133,7 +133,7 @@ def _cell(iri: str, names: Names) -> Cell:
 
 def _remarked(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
     """Add to each row what a remark on its first paper begins with."""
-    papers = [next((cell.iri for cell in row.cells if cell.kind == Kind.PAPER), "") for row in rows]
+    papers = [_first(row, Kind.PAPER) for row in rows]
     remarks: dict[str, str] = {}
     batches = iter(sorted(set(papers) - {""}))
     while batch := list(islice(batches, AT_ONCE)):
@@ -144,12 +144,15 @@ def _remarked(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
         yield replace(row, remark=cut(plain(remarks[paper]), limit=REMARK)) if paper in remarks else row
 
 
+def _first(row: Row, kind: str = "") -> str:
+    """Return the first thing of a row, or the first of a kind; "" if there is none."""
+    wanted = (cell.iri for cell in row.cells if (cell.kind == kind if kind else cell.kind not in ("", "term")))
+    return next(wanted, "")
+
+
 def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
-    """Add to each row without a place where its first thing is named first."""
-    firsts = [
-        next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") if not row.where else ""
-        for row in rows
-    ]
+    """Add to each row without a place where its first paper, or else its first thing, is named first."""
+    firsts = ["" if row.where else _first(row, Kind.PAPER) or _first(row) for row in rows]
     things = sorted(set(firsts) - {""})
     places: dict[str, tuple[str, int]] = {}
     batches = iter(things)
