@@ -504,6 +504,18 @@ class TestInABrowser:
         assert page.find("#status").text == "0 of 3 things"
         assert page.find("#nothing").is_displayed()
 
+    def test_with_a_filter_bands_count_what_passes(self, browser: Any, tmp_path: Path) -> None:
+        page = Page(browser, tied(), tmp_path)
+        counted = "sceneOf().ties.every((tie) => sharedBy(sceneOf().view, tie).length === tie[2] && kept()[tie[3]])"
+        before = page.ask("sceneOf().ties.length")
+        for changes in ("{ from: 2025 }", "{ from: 0, kinds: ['topic'] }"):
+            page.driver.execute_script(f"go({changes})")
+            assert page.ask(counted)
+            assert 0 < page.ask("sceneOf().ties.length") < before + 1
+        page.driver.execute_script("go({ kinds: ['method', 'topic'] })")
+        assert page.ask("sceneOf().ties") == []
+        assert page.console() == []
+
     def test_a_disc_shrinks_to_what_passes_the_filters_and_one_without_papers_is_a_ring(
         self, browser: Any, tmp_path: Path
     ) -> None:
@@ -622,7 +634,7 @@ class TestInABrowser:
         page.find("#table-button").click()
         for name in ("topics", "people"):
             page.find(f"#views button[value={name}]").click()
-            found |= set(page.texts("#table tbody th"))
+            found |= set(page.texts("#table tbody th > button"))
         kinds = {"topic", "paper", "person"}
         things = read(small().store()).things.values()
         assert found == {str(thing["name"]) for thing in things if thing["kind"] in kinds}

@@ -4,19 +4,46 @@ const samePair = (one, other) => one && other && one[0] === other[0] && one[1] =
 
 // The things that two regions share, with the number of their links in each: by the rule that counts them for a band.
 function sharedBy(view, [a, b]) {
-  const bridges = new Set(view.bridges), stays = kept(), found = [];
-  for (let n = 0; n < COUNT; n += 1) {
-    if (!bridges.has(core.kinds[n]) || !tells(n) || !stays[n]) continue;
-    const reach = reachOf(view, n);
-    if (reach.get(a) && reach.get(b)) found.push({ n, counts: [reach.get(a), reach.get(b)], telling: Math.min(reach.get(a), reach.get(b)) / Math.max(reach.size - 1, 1) });
-  }
+  const found = [];
+  bridging(view, (n, reach) => {
+    if (reach.get(a) && reach.get(b)) found.push({ n, counts: [reach.get(a), reach.get(b)], telling: telling(reach, a, b) });
+  });
   return found.sort((one, other) => other.telling - one.telling || byWeight(one.n, other.n));
+}
+const telling = (reach, a, b) => Math.min(reach.get(a), reach.get(b)) / Math.max(reach.size - 1, 1);
+
+// What can tie regions of a view, with its links in each.
+function bridging(view, use) {
+  const bridges = new Set(view.bridges), stays = kept();
+  for (let n = 0; n < COUNT; n += 1) if (bridges.has(core.kinds[n]) && tells(n) && stays[n]) use(n, reachOf(view, n, stays));
+}
+
+// The ties of a view: those that were found beforehand or, with filters, what is left of them.
+let tiedFor = "", tiedNow = [];
+function tiesOf(view) {
+  if (!filtering()) return view.ties;
+  const key = `${view.name} ${filterKey()}`;
+  if (tiedFor === key) return tiedNow;
+  const found = new Map(view.ties.map(([a, b]) => [`${a} ${b}`, [a, b, 0, -1, 0, 0]]));
+  bridging(view, (n, reach) => {
+    const regions = [...reach.keys()].sort((a, b) => a - b);
+    regions.forEach((a, place) => regions.slice(place + 1).forEach((b) => {
+      const tie = found.get(`${a} ${b}`), told = tie ? telling(reach, a, b) : 0;
+      if (!tie) return;
+      tie[2] += 1;
+      tie[4] += 1 / Math.max(reach.size - 1, 1);
+      if (told > tie[5] || (told === tie[5] && byWeight(n, tie[3]) < 0)) { tie[3] = n; tie[5] = told; }
+    }));
+  });
+  tiedFor = key;
+  tiedNow = [...found.values()].filter(([, , count]) => count).map((tie) => tie.slice(0, 5));
+  return tiedNow;
 }
 
 // The links of a thing in each region, with itself in its own; in the view of notes, the notes that mention it.
-function reachOf(view, n) {
-  if (view.by === "note") return new Map(core.noted[n].map((note) => [note, 1]));
-  const reach = tally(neighboursOf(n).filter((near) => !isNote(near)).map((near) => core.home[near]));
+function reachOf(view, n, stays) {
+  if (view.by === "note") return new Map(core.noted[n].filter((note) => stays[note]).map((note) => [note, 1]));
+  const reach = tally(neighboursOf(n).filter((near) => stays[near] && !isNote(near)).map((near) => core.home[near]));
   if (core.home[n] >= 0) reach.set(core.home[n], (reach.get(core.home[n]) || 0) + 1);
   reach.delete(-1);
   return reach;

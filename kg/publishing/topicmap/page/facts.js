@@ -78,12 +78,12 @@ function groupsOf(n) {
   factsOf(n).forEach((fact) => put(fact[1] === MENTIONS && typeof fact[2] === "number" ? "mentions" : core.words[fact[1]][0], () => factRow(fact, fact[2])));
   const back = [...linksOf(n)].filter((link) => core.to[link] === n).sort((a, b) => core.by[a] - core.by[b] || byWeight(core.from[a], core.from[b]));
   back.forEach((link) => put(said(link, n), () => factRow(factOf(link), core.from[link])));
-  if (isNote(n)) (contents().get(n) || []).forEach((thing) => put("mentions", () => element("li", null, {}, thingLink(thing))));
+  if (isNote(n)) (contents().get(n) || []).forEach((thing) => put("mentions", () => element("li", null, {}, thingLink(thing), ...starred(thing), ...remarked(thing))));
   return groups;
 }
 
 function factRow(fact, object) {
-  const row = element("li", null, {}, typeof object === "number" ? thingLink(object) : textOrLink(object));
+  const row = element("li", null, {}, ...(typeof object === "number" ? [thingLink(object), ...starred(object), ...remarked(object)] : [textOrLink(object)]));
   if (!fact) return row;
   row.append(...placesOf(fact).map((place) => {
     const key = `${place[0]}:${place[1]}:${place[6] || place[2]}`, again = quoted.has(key) || place[2] === object || place[6] === object;

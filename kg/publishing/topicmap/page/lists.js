@@ -24,10 +24,13 @@ const ORDERS = new Map(Object.entries({
   links: ["most links first", (a, b) => degree(b) - degree(a) || byWeight(a, b)],
 }));
 
+// What stands beside a paper wherever one is listed: its stars behind the name, and below the first words of a remark.
+const starred = (n) => (starsOf(n) ? [" ", starsMark(n)] : []);
+const remarked = (n) => (remarkOf(n) ? [element("span", remarkOf(n), { class: "remark" })] : []);
+
 function paperRow(n) {
   const facts = [core.years[n] || "", venueOf(n), plural(degree(n), "link")].filter(Boolean).join(" · ");
-  const said = remarkOf(n) ? [element("span", remarkOf(n), { class: "remark" })] : [];
-  return element("li", null, {}, thingLink(n), ...(starsOf(n) ? [" ", starsMark(n)] : []), element("small", facts), ...said);
+  return element("li", null, {}, thingLink(n), ...starred(n), element("small", facts), ...remarked(n));
 }
 
 function orderChoice() {

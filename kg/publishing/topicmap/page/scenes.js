@@ -61,7 +61,7 @@ function viewScene(name) {
     return region.members.length || region.r;
   });
   const themes = new Set(drawn.filter(({ members }) => members.length).map((region) => region.theme));
-  const ties = view.ties.filter(([a, b, , n]) => themes.has(a) && themes.has(b) && stays[n]).sort(byTie);
+  const ties = tiesOf(view).filter(([a, b]) => themes.has(a) && themes.has(b)).sort(byTie);
   const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
   const near = new Map();
   links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));

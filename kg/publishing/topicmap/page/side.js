@@ -23,7 +23,7 @@ function fillSide() {
     chip(theme), button(name, () => openTheme(state.theme === theme && !state.depth ? null : theme), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
   $("gaps-drawn").checked = state.gaps;
   $("reset").hidden = !filtering();
-  $("back").hidden = state.thing === null && state.theme === null && !state.between && !state.table;
+  $("back").hidden = state.table || (state.thing === null && state.theme === null && !state.between);
 }
 
 const PHRASE = 40; // a longer name is a sentence, which says little in a list
@@ -82,7 +82,7 @@ function fillFew(id, rows) {
 
 function tieRows(view, stats) {
   const notes = view.by === "note", left = (n) => (notes ? kept()[n] : stats[n].count), link = notes ? thingLink : themeLink;
-  const ties = view.ties.filter(([a, b, , n]) => left(a) && left(b) && kept()[n]).sort(byTie);
+  const ties = tiesOf(view).filter(([a, b]) => left(a) && left(b)).sort(byTie);
   return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !firstLeads(ties) ? [] : [element("strong", "Strongest: ")]), thingLink(n), ...(count > 1 ? [" and ", button(`${count - 1} more`, () => go({ view: view.name, between: [a, b], thing: null, depth: 0, to: null }), { class: "link" })] : []),
     element("small", null, {}, link(a), " — ", link(b))));
 }

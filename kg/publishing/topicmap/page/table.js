@@ -19,8 +19,8 @@ function fillTable() {
   const rows = tableRows();
   $("table").querySelector("tbody").replaceChildren(...rows.slice(0, rowsShown).map((n) => {
     const theme = core.home[n] < 0 ? "" : [core.themes[core.home[n]], ...(core.part[n] < 0 ? [] : [core.parts[core.part[n]]])].join(": ");
-    const cells = [core.kinds[n], theme, core.years[n] || "", core.ratings[n] || "", degree(n)];
-    return element("tr", null, {}, element("th", null, { scope: "row" }, thingLink(n)), ...cells.map((text) => element("td", String(text))));
+    const cells = [core.kinds[n], theme, core.years[n] || "", starsOf(n), degree(n)];
+    return element("tr", null, {}, element("th", null, { scope: "row" }, thingLink(n), ...remarked(n)), ...cells.map((text) => element("td", String(text))));
   }));
   $("table").querySelector("caption").textContent = `${caption()} — ${plural(rows.length, "thing")}, the most important first`;
   $("more").hidden = rows.length <= rowsShown;
