@@ -419,8 +419,8 @@ class TestInABrowser:
     def test_themes_to_which_no_band_leads_are_named(self, browser: Any, tmp_path: Path) -> None:
         graph = themes()
         graph.thing("topic/2", "http://www.w3.org/2004/02/skos/core#Concept", "Alchemy")
-        for number in range(5):
-            graph.thing(f"paper/2{number}", "https://schema.org/ScholarlyArticle", f"Essay {'IVXLC'[number]}")
+        for number, title in enumerate(("Gold", "Lead and tin", "Mercury", "On salt", "Sulphur")):
+            graph.thing(f"paper/2{number}", "https://schema.org/ScholarlyArticle", title)
             graph.fact(f"paper/2{number}", terms.ABOUT, "topic/2")
         page = Page(browser, graph, tmp_path)
         assert page.find("#untied").text == "Without a band: Alchemy"
@@ -534,7 +534,8 @@ class TestInABrowser:
         assert sorted(amount for _, amount in rings) == [0, 1]
         assert min(rings)[1] == 0
         assert min(rings)[0] < 0.15 * max(before)
-        assert "Area: number of papers that pass the filters" in page.find("#legend").text
+        page.find("#how summary").click()
+        assert "Area: number of papers that pass the filters" in page.find("#explained").text
         assert page.console() == []
 
     # Colours

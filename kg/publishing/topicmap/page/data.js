@@ -80,7 +80,8 @@ const latest = once(() => {
   const counts = new Map();
   core.years.forEach((year, n) => { if (year && isPaper(n)) counts.set(year, (counts.get(year) || 0) + 1); });
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return [...counts].filter(([, count]) => count >= all * 0.02).map(([year]) => year).sort((a, b) => a - b).slice(-12);
+  const least = all < 10 ? 1 : Math.max(all * 0.02, 2);
+  return [...counts].filter(([, count]) => count >= least).map(([year]) => year).sort((a, b) => a - b).slice(-12);
 });
 const numbers = once(() => new Map(core.iris.map((iri, n) => [iri, n])));
 

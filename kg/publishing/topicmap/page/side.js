@@ -138,7 +138,8 @@ function fillLegend(scene) {
   const rest = narrow() ? "how many things connect two" : "what connects two most, and how many more things do; wide if few others have these in common";
   const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}${strong}. ` : "";
   const colour = scene.type !== "view" ? (byTheme() ? "Colour: kind." : "") : byTheme() ? "Click a theme to open it." : `The ${scene.view.by === "year" ? "bar below a cell" : `ring around a ${scene.view.by}`} has the shares of its papers. Click a theme to open it.`;
-  $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
+  $("legend").replaceChildren(...marks);
+  $("explained").textContent = `${sized}${band}${colour}`;
 }
 
 // ---- filters

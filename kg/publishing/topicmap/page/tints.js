@@ -2,7 +2,7 @@
 
 const RECENT = 5;
 const RAMP = { light: ["#7fb9a4", "#4aa3b5", "#3182b4", "#2a5da3", "#2b3a8c", "#27165e"], dark: ["#4a5fa8", "#4484b5", "#4aa6bb", "#66c5b0", "#a3dc9f", "#e6f294"] };
-const GOLD = { light: ["#e2b04d", "#cf8a1f", "#b56a0c", "#8d4a08", "#5f2d05"], dark: ["#7d5a26", "#a5782c", "#cb9a3a", "#eabc58", "#ffe394"] };
+const GOLD = { light: ["#e2b04d", "#cf8a1f", "#b56a0c", "#8d4a08", "#5f2d05"], dark: ["#94692c", "#b08032", "#d0a03f", "#eabc58", "#ffe394"] };
 const STATES = [["read", "#1b7f4d", "#5fd39a"], ["reading", "#2b6cb0", "#7db7f0"], ["to read", "#c25e00", "#f0b95a"]];
 const TINTS = new Map(Object.entries({
   theme: { title: "theme" },
