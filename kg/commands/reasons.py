@@ -27,7 +27,8 @@ _ALSO = {
     Kind.WORK: "one identifier or citation key, or the same title with authors and year that do not contradict",
     Kind.PERSON: "the same full name, or a form of it with co-authors, places or papers in common",
     Kind.SESSION: "the same name at the same event",
-    Kind.TOPIC: "the same label except for plural, hyphens and case, or an alias in the word lists",
+    Kind.TOPIC: "the same label except for plural, hyphens and case, an alias in the word lists, or "
+    "labels of one concept of a vocabulary",
     Kind.VENUE: "the same name or abbreviation in the word lists",
     Kind.EDITION: "the same series and year",
     Kind.PERIODICAL: "the same name or abbreviation in the word lists",
