@@ -22,7 +22,9 @@ NAMING = {
     str(terms.CITATION_KEY): "citation key",
 }
 """Predicates of names -> what such a name is."""
-_SORTS = tuple(NAMING.values())
+IN_VOCABULARY = "in a vocabulary"
+"""What a name is that no note gives."""
+_SORTS = (*NAMING.values(), IN_VOCABULARY)
 NEGATED = "negated"
 QUOTE_LENGTH = 100
 """Characters of a quote on a line of a table."""
@@ -86,7 +88,7 @@ class Name:
 
     text: str
     sort: str
-    """`name`, `other name`, `citation key`, or `as written`: the raw text of a mention."""
+    """`name`, `other name`, `citation key`, `in a vocabulary`, or `as written`: the raw text of a mention."""
     count: int
     """Mentions written so, or else statements of the name."""
 
@@ -150,7 +152,7 @@ def read(
         subject.kind,
         subject.name,
         subject,
-        tuple(_named(said, mentioned)),
+        tuple(_named(said, mentioned, (name for p, name in facts - said.keys() if p == terms.ALT_LABEL))),
         tuple(sorted(own, key=_order)),
         tuple(sorted(_facts(_chosen(told, of_others), names, side=1), key=_order)),
         tuple(sorted((fact for fact in denied if fact.places), key=_order)),
@@ -324,8 +326,14 @@ def _lines(mentioned: Iterable[Place]) -> dict[str, tuple[int, ...]]:
     return {note: tuple(sorted(lines[note])) for note in sorted(lines)}
 
 
-def _named(said: _Witness, mentioned: Iterable[Place]) -> list[Name]:
-    """Count the names: those of the graph by the mentions written so, then what else stands in the notes."""
+def _named(said: _Witness, mentioned: Iterable[Place], untold: Iterable[str]) -> list[Name]:
+    """Count the names: those of the graph by the mentions written so, then what else stands in the notes.
+
+    Args:
+        said: what is stated, with its places.
+        mentioned: where the thing is named.
+        untold: names that no note gives.
+    """
     given = {text: (NAMING[p], len(places)) for (p, text), places in sorted(said.items(), reverse=True) if p in NAMING}
     by_key = {name_key(text): text for text in sorted(given)}
     counts = Counter[str]()
@@ -333,5 +341,6 @@ def _named(said: _Witness, mentioned: Iterable[Place]) -> list[Name]:
         known = place.quote if place.quote in given else by_key.get(name_key(place.quote), "")
         counts[known or place.quote] += 1
     found = [Name(text, sort, counts.pop(text, 0) or stated) for text, (sort, stated) in given.items()]
+    found += [Name(text, IN_VOCABULARY, 0) for text in untold if text not in given]
     found.sort(key=lambda name: (_SORTS.index(name.sort), -name.count, name.text))
     return [*found, *(Name(text, "as written", n) for text, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))]

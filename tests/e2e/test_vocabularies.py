@@ -87,7 +87,8 @@ def test_topics_of_one_concept_are_one_with_its_labels_and_the_topics_above(run:
 
 
 def test_a_topic_is_found_by_the_labels_of_its_concept_and_why_says_what_joined_it(run: Command) -> None:
-    assert "Weeding by touch" in run("show", "Jätmaschinen")[1]
+    shown = run("show", "Jätmaschinen")[1]
+    assert "Weeding by touch" in shown and "Jätmaschinen      in a vocabulary      0" in shown
     assert "Weeding machines" in run("find", "jätmaschinen")[1]
     code, told, _ = run("why", "hoebots")
     assert code == 0 and "labels of one concept, https://vocabulary.example/weeder" in told
