@@ -17,7 +17,7 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
 check test suite: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo check test suite golden lint bench fuzz format docs picture constraints clean
+.PHONY: demo check test suite golden lint bench fuzz format docs notebooks picture constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -64,9 +64,15 @@ format: .venv/installed
 	$(python) -m ruff check --fix --quiet .
 	$(python) -m ruff format --quiet .
 
-# Puts what the commands print into README.md and docs/, and writes the generated pages; look at the difference.
+# Puts what the commands print into README.md and docs/, runs the notebooks, and writes the generated pages; look at the difference.
 docs: .venv/installed
 	$(python) tests/support/docs.py
+	$(python) tests/support/notebooks.py
+
+# Opens the notebooks in JupyterLab, on the graph of the sample notes.
+notebooks: .venv/installed
+	$(pip) install --constraint constraints.txt jupyterlab
+	.venv/bin/jupyter lab notebooks
 
 # Takes the picture of the topic map in README.md, with the chromium and chromedriver of the system.
 picture: .venv/installed
