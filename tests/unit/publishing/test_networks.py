@@ -214,7 +214,7 @@ def test_guarding_a_cell_loses_nothing(text: str) -> None:
 def test_a_missing_library_is_said_with_the_way_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
 
-    with pytest.raises(MissingLibraryError, match=r"pip install 'kg-notes\[parquet\]'"):
+    with pytest.raises(MissingLibraryError, match=r"python3? -m pip install 'pyarrow>=17'"):
         export(next(e for e in NETWORKS if e.name == "parquet"), sample(), tmp_path)
 
 
