@@ -38,7 +38,7 @@ def executed(path: Path, graph: Path, folder: Path) -> Any:
     (folder / "data").symlink_to(NOTES.parent, target_is_directory=True)
     shutil.copytree(graph, folder / "kg-out")
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(place)}}).execute()
+    NotebookClient(notebook, timeout=120, coalesce_streams=True, resources={"metadata": {"path": str(place)}}).execute()
     return notebook
 
 
