@@ -208,7 +208,8 @@ class _Raw:
     def concepts(self) -> list[Concept]:
         """Return the concepts that have a label, sorted; what is said to be equivalent is one."""
         in_hierarchy = {*self._broader, *(above for some in self._broader.values() for above in some)}
-        nodes = {one for one in self._concepts | in_hierarchy if _is_iri(one) and one not in self._gone}
+        mains = {main for some in self._main.values() for main in some}
+        nodes = {one for one in self._concepts | in_hierarchy | mains if _is_iri(one) and one not in self._gone}
         standing = self._standing(nodes)
         members = defaultdict[str, list[str]](list)
         for one in sorted(nodes):

@@ -264,3 +264,14 @@ def test_python_takes_vocabularies(vault: Path, tmp_path: Path) -> None:
     (vault / "kg.toml").unlink()
     with kg.build(vault, tmp_path / "graph", vocabularies=[vault / "lab.ttl"]) as graph:
         assert graph.show("hoebots") is not None
+
+
+def test_processes_side_by_side_know_the_vocabularies(vault: Path, tmp_path: Path) -> None:
+    kitchen = "# What we read\n\n## Kitchen\n\n- Roe, A. (2021). Weeding by touch. https://arxiv.org/abs/2101.00001\n\n"
+    (vault / "lab.ttl").write_text(HEAD + WEEDER.replace("garden tools", "kitchen"), encoding="utf-8")
+    for note in "abcd":
+        (vault / f"{note}.md").write_text(kitchen + "Nothing of note.\n\n" * 2_000, encoding="utf-8")
+    for workers in (1, 2):
+        pipeline.build(vault, tmp_path / str(workers), settings=load(vault / "kg.toml"), workers=workers)
+    alone, together = ((tmp_path / name / "graph.trig").read_bytes() for name in "12")
+    assert alone == together and b"<topic/kitchen>" in alone
