@@ -411,6 +411,21 @@ class TestInABrowser:
         page.open("#view=people")
         assert page.find("#views [aria-pressed=true]").text == "People"
 
+    def test_the_best_rated_papers_and_those_to_read_are_listed_beside_the_map(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        graph = themes()
+        graph.fact("paper/00", terms.RATING, "1")
+        graph.fact("paper/01", terms.READING_STATE, terms.TO_READ)
+        page = Page(browser, graph, tmp_path)
+        assert [row[-8:] for row in page.texts("#liked li")] == [" 2 ★★★★★", "t 2 ★★★★", "Part 0 ★"]
+        assert page.texts("#waiting li") == ["Robotics in the Large, Part 1"]
+        page.find("#liked li button").click()
+        assert page.find("#kind").text == "paper"
+        plain = Page(browser, small(), tmp_path)
+        assert plain.texts("#liked li") == ["Attention Is All You Need ★★"]
+        assert not plain.find("#waiting").is_displayed()
+
     def test_what_connects_two_themes_is_said_in_words(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path)
         assert page.find("#ties").text == "Strongest: Adam\n图神经网络 — Robotics"

@@ -51,6 +51,8 @@ function fillFindings(stats) {
   if (foundFor === key) return;
   foundFor = key;
   const [before, newest] = latest().slice(-2), several = newest !== undefined;
+  fillFew("liked", papersWith(core.stars).map(briefRow));
+  fillFew("waiting", papersWith(core.reading).filter((n) => core.reading[n] === "to read").map(briefRow));
   fillFew("ties", tieRows(tied, stats));
   $("ties-title").textContent = `What connects ${tied.by === "note" ? "notes" : "themes"}`;
   fillFew("gaps", gapRows());
@@ -108,6 +110,10 @@ function bridgeRows() {
   return found.map(([n, papers]) => () => element("li", null, {}, thingLink(n), element("small", null, {},
     ...papers.slice(0, 4).flatMap(([theme, count], place) => [`${place ? " · " : ""}${place ? count : plural(count, "paper")} in `, themeLink(theme)]))));
 }
+
+// Papers of which something is known that stay with the filters, the best first.
+const papersWith = (known) => Object.keys(known).map(Number).filter((n) => kept()[n]).sort(ORDERS.get("rating")[1]);
+const briefRow = (n) => () => element("li", null, {}, thingLink(n), ...starred(n));
 
 function newRows(newest) {
   const time = viewOf.get("time"), stays = kept(), named = new Set();
