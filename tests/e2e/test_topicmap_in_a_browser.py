@@ -204,7 +204,7 @@ class TestInABrowser:
         assert "Part 2" in rows[1]
         assert "“Its unidirectional planner" in rows[1]
         page.press("\ue007")
-        assert page.find("#name").text.endswith("Part 2")
+        assert page.find("#name").text.endswith("Part 2 ★★★★")
         page.search("planner worries")
         page.wait("return document.querySelector('#results small')?.textContent.startsWith('“Its')")
         assert page.console() == []
@@ -212,7 +212,10 @@ class TestInABrowser:
     # The panel
 
     def test_the_panel_shows_facts_with_quote_file_line_rule_and_confidence(self, browser: Any, tmp_path: Path) -> None:
-        panel = Page(browser, small(), tmp_path).choose("attention is all")
+        page = Page(browser, small(), tmp_path)
+        assert "confidence" not in page.choose("attention is all").replace("rules and confidence", "")
+        page.find("#how-read").click()
+        panel = page.find("#panel").text
         assert re.search(r"NeurIPS 2017\nNeurIPS 2017\nreading/n\.md:\d+ · rule citation · confidence 0\.9", panel)
         assert "A. Vaswani, …, Ł. Kaiser" in panel
 

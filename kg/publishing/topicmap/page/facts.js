@@ -34,7 +34,7 @@ function quoteOf([path, line, quote, rule, confidence, qualifier, sentence], aga
   const address = noteAddress(path, line), where = `${path}:${line}`;
   const how = element("small");
   how.append(address ? element("a", where, { href: address, rel: "noopener noreferrer", target: "_blank", title: "Open the note" }) : where);
-  how.append([``, `rule ${rule}`, `confidence ${confidence}`, ...(qualifier ? [qualifier] : [])].join(" · "));
+  how.append(...(qualifier ? [` · ${qualifier}`] : []), element("span", ` · rule ${rule} · confidence ${confidence}`, { class: "how-read" }));
   if (again) return element("blockquote", null, {}, how);
   const words = element("q", sentence || quote), at = sentence.indexOf(quote);
   if (at >= 0 && sentence) words.replaceChildren(sentence.slice(0, at), element("mark", quote), sentence.slice(at + quote.length));
@@ -47,6 +47,14 @@ function fillPanel() {
   const fill = n !== null ? fillThing : drawn && state.between ? fillBetween : drawn && state.theme !== null ? fillTheme : null;
   $("panel").hidden = !fill;
   fill?.();
+  if ($("facts").querySelector(".how-read")) $("facts").append(howRead());
+}
+
+// What read a place, and how surely, is shown when somebody asks for it, and from then on.
+function howRead() {
+  const shown = () => $("panel").classList.contains("detailed");
+  const toggle = button("Show rules and confidence", () => { $("panel").classList.toggle("detailed"); toggle.setAttribute("aria-pressed", String(shown())); }, { id: "how-read", "aria-pressed": String(shown()) });
+  return toggle;
 }
 
 function fillThing() {
@@ -55,8 +63,8 @@ function fillThing() {
   if (state.to !== null) { fillPath(); return; }
   const look = lookOf.get(core.kinds[n]);
   $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
-  $("name").textContent = core.names[n];
-  if (pageAddress(n)) $("name").replaceChildren(element("a", core.names[n], { href: pageAddress(n), title: "Its page" }));
+  const page = pageAddress(n);
+  $("name").replaceChildren(page ? element("a", core.names[n], { href: page, title: "Its page" }) : core.names[n], ...starred(n));
   const theme = core.home[n];
   $("about").replaceChildren(theme < 0 ? "in no theme" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => openTheme(theme), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
@@ -82,13 +90,21 @@ function groupsOf(n) {
   return groups;
 }
 
+// Whether what stands at a place is what the fact says, or hardly more.
+const WHOLE = 40;
+const repeats = (place, object) => place[2] === object || place[6] === object || (typeof object === "string" && object.length > WHOLE && spoken(place).includes(object));
+
 function factRow(fact, object) {
   const row = element("li", null, {}, ...(typeof object === "number" ? [thingLink(object), ...starred(object), ...remarked(object)] : [textOrLink(object)]));
   if (!fact) return row;
+  const lines = new Set();
   row.append(...placesOf(fact).map((place) => {
-    const key = `${place[0]}:${place[1]}:${place[6] || place[2]}`, again = quoted.has(key) || place[2] === object || place[6] === object;
+    const line = `${place[0]}:${place[1]}`, key = `${line}:${spoken(place)}`, again = quoted.has(key) || repeats(place, object);
+    const quote = quoteOf(place, again);
+    if (again && lines.has(line)) quote.classList.add("how-read"); // another rule read the same there
     quoted.add(key);
-    return quoteOf(place, again);
+    lines.add(line);
+    return quote;
   }));
   if (fact[4]) row.append(element("small", `and ${plural(fact[4], "more place", "more places")}`));
   return row;
