@@ -46,11 +46,14 @@ function mend(word) {
 
 // How a text has a word: 2 as a word, 1 as the beginning of one, 0 within.
 const LETTER = /[\p{L}\p{N}]/u;
+function isLetter(text, at) {
+  const code = text.charCodeAt(at); // NaN outside of the text
+  return code < 128 ? (code > 47 && code < 58) || (code > 96 && code < 123) : code >= 128 && LETTER.test(text[at]);
+}
 function standing(text, word) {
   let best = 0;
   for (let at = text.indexOf(word); at >= 0 && best < 2; at = text.indexOf(word, at + 1)) {
-    if (at > 0 && LETTER.test(text[at - 1])) continue;
-    best = Math.max(best, LETTER.test(text[at + word.length] ?? " ") ? 1 : 2);
+    if (!isLetter(text, at - 1)) best = isLetter(text, at + word.length) ? Math.max(best, 1) : 2;
   }
   return best;
 }
