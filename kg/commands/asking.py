@@ -18,13 +18,16 @@ from kg.limits import QUESTION
 from kg.text import cut
 
 if TYPE_CHECKING:
-    from kg.asking.questions import Question
+    from kg.asking.questions import Meaning, Question
     from kg.asking.questions.answering import Asked, Cell, Row
+    from kg.rdf import Askable
 
 LIMIT = 50
 """Rows that a person is shown; programs get all."""
 FOUND = 10
 """Things and sentences that are found for words without a question."""
+_SHOWN, _LONGEST_PATH = 5, 6
+"""Of the answer to a sentence that another command gives."""
 FORMATS = ("table", "csv", "tsv", "json")
 _FEWEST = 30
 """Columns that must be left of a line for remarks to stand in a table."""
@@ -64,11 +67,20 @@ def _run(asked: Namespace) -> int:
 
 def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
     """Answer a sentence: with the ready-made question nearest to it, or else with what is found for its words."""
-    from kg.asking.questions import suggest
+    from kg.asking.questions import Suggestion, content, meaning, since, suggest
     from kg.commands import screen
     from kg.commands.searching import find
 
-    for nearest in suggest(known, text):
+    meant = None if asked.endpoint else meaning(text)
+    code = _answer_meaning(meant, options, asked) if meant else None
+    if code is not None:
+        return code
+    day = since(text)
+    if day:
+        print(f"kg: asked was: kg ask since --since {day}", file=sys.stderr)
+        return _answer(known["since"], [f"--since={day}", *options], asked)
+    about = [Suggestion(known["papers"], {"topic": name}) for name in (meant.names if meant else ())[:1]]
+    for nearest in (*suggest(known, text), *about):
         given = [f"--{name}={value}" for name, value in nearest.given.items()]
         try:
             code = _answer(nearest.question, [*given, *options], asked)
@@ -77,9 +89,40 @@ def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[st
         print(f"kg: asked was: {screen.clean(str(nearest))}", file=sys.stderr)
         return code
     print("kg: no ready-made question (kg ask) is like this. Found for its words:", file=sys.stderr)
+    return find([content(text) or text], Answering(_graph(options, asked), FOUND, as_json=False))
+
+
+def _graph(options: Sequence[str], asked: Namespace) -> Path:
+    """Return the graph that is asked; it may be named behind the sentence."""
     parser = ArgumentParser(add_help=False)
     parser.add_argument("--graph", type=Path, default=asked.graph)
-    return find([text], Answering(parser.parse_known_args(options)[0].graph, FOUND, as_json=False))
+    return Path(parser.parse_known_args(options)[0].graph)
+
+
+def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) -> int | None:
+    """Answer a sentence that another command answers; None if a name in it means nothing in the graph, or several."""
+    from kg.asking.subjects import find_subjects
+    from kg.commands.connecting import show_common, show_path
+    from kg.commands.graphs import open_knowledge
+    from kg.commands.overviews import show_about, show_next
+    from kg.commands.picking import words
+
+    how = Answering(_graph(options, asked), _SHOWN, as_json=False)
+    with open_knowledge(how.graph) as knowledge:
+        if not all(len(find_subjects(knowledge.store, name)) == 1 for name in meant.names):
+            return None
+    names = (
+        meant.names if meant.command != "next" else tuple(part for name in meant.names for part in ("--topic", name))
+    )
+    print(f"kg: asked was: {words('kg', meant.command, *names)}", file=sys.stderr)
+    match meant.command, meant.names:
+        case "next", names:
+            return show_next(how, *names)
+        case "path", (first, second):
+            return show_path(first, second, how, longest=_LONGEST_PATH)
+        case "common", names:
+            return show_common(names, how)
+    return show_about(meant.names[0], how, kind="")
 
 
 ASK = Command(
@@ -113,13 +156,22 @@ def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
     given |= _first(question, asked.value, given)
     with open_asked(asked) as store:
         found = ask(store, question, given, limit=_limit(asked))
-    for hint in found.hints:
+        latest = _latest(store, question) if not found.rows and "since" in given else ""
+    for hint in (*found.hints, *filter(None, [latest])):
         print(f"kg: {screen.clean(hint)}", file=sys.stderr)
     if asked.sparql:
         print(found.sparql.rstrip())
     else:
         _WRITERS[asked.format](found)
     return 0
+
+
+def _latest(store: Askable, question: Question) -> str:
+    """Say until when there is something to tell, if there is nothing since a day."""
+    from kg.asking.questions.answering import ask
+
+    days = [row.cells[0].text for row in ask(store, question, {}, limit=1).rows]
+    return f"the latest is of {days[0]}; notes without a date are left out" if days else ""
 
 
 def question_parser(question: Question, graph: Path) -> ArgumentParser:

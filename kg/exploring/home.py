@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from kg.asking import beginnings
 from kg.asking.knowledge import Knowledge
-from kg.asking.questions import suggest as suggest_questions
 from kg.asking.search import search
 from kg.asking.wording import PLURALS, kind_word
 from kg.exploring import addresses, highlights, listing
 from kg.exploring.distinguishing import distinguish
-from kg.exploring.questions import known
+from kg.exploring.leads import leads
 from kg.exploring.writing import as_json, written
 from kg.rdf import Answer
 
@@ -20,8 +19,6 @@ FOUND = 20
 MORE = 100
 LONGEST_SEARCH = 500
 SUGGESTED = 10
-SENTENCE = 3
-"""Words from which on a search may be a question."""
 _FIRST, _NOTES, _THEMES, _NEW = 8, 6, 12, 8
 """Most things of a kind, notes, themes and new things on the first page."""
 _SHOWN = ("topic", "paper", "person", "method")
@@ -59,14 +56,13 @@ def search_page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     words, limit = given["q"][:LONGEST_SEARCH], MORE if given.get("show") == "more" else FOUND
     found = search(knowledge.index, words, limit=limit) if words.strip() else None
     added = distinguish(knowledge, [hit.iri for hit in found.things], with_kinds=False) if found else {}
-    asked = suggest_questions(known(knowledge.notes), words) if len(words.split()) >= SENTENCE else []
     return written(
         "search.html",
         knowledge,
         given,
         here="search",
         words=words,
-        asked=[(one.question, one.given) for one in asked],
+        leads=leads(knowledge, words),
         answer=found,
         added=added,
         more=MORE,

@@ -71,6 +71,7 @@ class Explorer:
             "/topics/{key:path}": self._simple("topics", "from"),
             "/questions": self._simple("questions"),
             "/questions/{name}": self.question,
+            "/next": self._simple("next", "topic"),
             "/path": self._simple("path", "from", "to"),
             "/why/{key:path}": self._simple("why"),
             "/report": self._once("report"),

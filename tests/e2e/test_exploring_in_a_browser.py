@@ -37,6 +37,8 @@ PAGES = {
     "question": "questions/papers-by-rating",
     "why": "why/person/jure-leskovec",
     "decide": "decide?sort=ignore&thing=person/jure-leskovec",
+    "next": "next?topic=bert",
+    "sentence": "search?q=how+is+BERT+related+to+CIFAR-10",
     "path": "path?from=BERT&to=jure-leskovec",
     "report": "report",
     "map": "map",

@@ -6,9 +6,10 @@ Here is what can be known of them without a graph, which is fast; `answering.ask
 from __future__ import annotations
 
 from kg.asking.questions.groups import GROUPS, grouped
+from kg.asking.questions.meaning import Meaning, meaning, since
 from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
 from kg.asking.questions.reading import SUFFIX, Question, find_question, questions
-from kg.asking.questions.suggesting import Suggestion, suggest
+from kg.asking.questions.suggesting import Suggestion, content, suggest
 
 __all__ = [
     "GROUPS",
@@ -16,12 +17,16 @@ __all__ = [
     "OF_PAPERS",
     "STATES",
     "SUFFIX",
+    "Meaning",
     "Parameter",
     "ParameterKind",
     "Question",
     "Suggestion",
+    "content",
     "find_question",
     "grouped",
+    "meaning",
     "questions",
+    "since",
     "suggest",
 ]

@@ -45,6 +45,11 @@ class Question:
     group: str = ""
     """What it is about, one of `GROUPS`; "" if the file does not say so."""
 
+    @property
+    def is_of_papers(self) -> bool:
+        """Whether it is about papers, and can be narrowed by what any question about them can."""
+        return {parameter.name for parameter in OF_PAPERS} <= {parameter.name for parameter in self.parameters}
+
     def parameter(self, name: str) -> Parameter:
         """Return a parameter by its name.
 

@@ -6,7 +6,8 @@ import math
 import re
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from kg import lexicons
@@ -20,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
 _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("like", "liked", "love", "loved", "favourite", "favorite", "best", "rating", "rate"), "rated"),
-    **dict.fromkeys(("article", "publication", "study", "preprint"), "paper"),
+    **dict.fromkeys(("article", "publication", "study", "preprint", "oral", "poster", "spotlight"), "paper"),
     **dict.fromkeys(("author", "researcher", "person"), "people"),
     **dict.fromkeys(("talk", "talked", "speak", "speaker", "keynote"), "spoke"),
     **dict.fromkeys(("prize", "won", "winner"), "award"),
@@ -28,7 +29,7 @@ _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("benchmark",), "dataset"),
     **dict.fromkeys(("think", "thought", "say", "said", "comment", "opinion"), "remark"),
     **dict.fromkeys(("subject", "theme", "field", "area"), "topic"),
-    **dict.fromkeys(("conference", "journal", "workshop"), "venue"),
+    **dict.fromkeys(("conference", "journal", "workshop", "presented", "appeared", "published"), "venue"),
     **dict.fromkeys(("institution", "university", "lab"), "organisation"),
     **dict.fromkeys(("newest", "recent", "recently", "lately"), "new"),
     **dict.fromkeys(("beat", "better"), "outperforms"),
@@ -42,6 +43,8 @@ _NO_WORDS = frozenset(
 )
 _NAME, _TITLE, _REST = 2.0, 1.0, 0.5
 """How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
+TWO = 2
+"""Names of which one may be that of a venue or an author, and the other that of a topic."""
 LEAST = 0.35
 """A question is suggested if it has at least this share of the weight of the words that questions know."""
 
@@ -70,7 +73,7 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
     """
     texts = {name: _weights(question) for name, question in known.items()}
     having = Counter(key for weights in texts.values() for key in weights)
-    joining = lexicons.words("function word") | lexicons.words("small title word") | _NO_WORDS
+    joining = _joining()
     found = list(_WORD.finditer(text))
     keys = ["" if word[0].casefold() in joining else _meant(word[0]) for word in found]
     keys += [_meant("belongs")] * bool(_BELONGS.search(text))
@@ -85,7 +88,11 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
         given = _given(question, name)
         if total and score >= LEAST * total and (given or not name):
             scored.append((-round(near, 6), question.name.count("-"), question.name, given))
-    return [Suggestion(known[name], given) for *_, name, given in sorted(scored, key=lambda one: one[:3])[:most]]
+    best = [Suggestion(known[name], given) for *_, name, given in sorted(scored, key=lambda one: one[:3])]
+    new = [bool(key) and key not in rare for key in keys[: len(found)]]
+    narrowed = best[0].question if best and best[0].question.is_of_papers else known.get("papers")
+    others = _others(name if best else "", _two(text, found, new)) if narrowed is not None else ()
+    return [*best[:most], *(Suggestion(narrowed, given) for given in others if narrowed is not None)]
 
 
 def _name(text: str, words: Sequence[re.Match[str]], new: Sequence[bool]) -> str:
@@ -96,6 +103,39 @@ def _name(text: str, words: Sequence[re.Match[str]], new: Sequence[bool]) -> str
     while last + 1 < len(words) and words[last + 1][0][0].isupper():
         last += 1
     return text[words[first].start() : words[last].end()]
+
+
+_PAIRS = (("venue", "topic"), ("topic", "venue"), ("author", "topic"), ("topic", "author"), ("author", "venue"))
+"""Parameters of papers to which two names may belong."""
+
+
+def _others(name: str, two: Iterable[dict[str, str]]) -> Iterator[dict[str, str]]:
+    """Yield what else a sentence on papers may be about: two names, or one of a person or venue."""
+    yield from two
+    if name:
+        yield from ({"author": name}, {"venue": name})
+
+
+def _two(text: str, words: Sequence[re.Match[str]], new: Sequence[bool]) -> Iterator[dict[str, str]]:
+    """Yield what two names in a text may be: `ICLR papers on pruning` has those of a venue and of a topic."""
+    runs = [list(run) for is_new, run in groupby(range(len(words)), key=lambda place: new[place]) if is_new]
+    if len(runs) == TWO:
+        first, second = (text[words[run[0]].start() : words[run[-1]].end()] for run in runs)
+        yield from ({one: first, other: second} for one, other in _PAIRS)
+
+
+def content(text: str) -> str:
+    """Return the words of a sentence that may be names or say what is asked for, without those that join them.
+
+    >>> content("what do I know about the tides?")
+    'tides'
+    """
+    joining = _joining()
+    return " ".join(found[0] for found in _WORD.finditer(text) if found[0].casefold() not in joining)
+
+
+def _joining() -> frozenset[str]:
+    return frozenset(lexicons.words("function word") | lexicons.words("small title word") | _NO_WORDS)
 
 
 def _meant(word: str) -> str:

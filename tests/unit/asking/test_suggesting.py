@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.asking.questions import questions, suggest
+from kg.asking.questions import meaning, questions, suggest
 from kg.cli import main
 
 
@@ -30,6 +30,56 @@ from kg.cli import main
 def test_a_sentence_means_the_question_with_its_words(sentence: str, question: str, given: dict[str, str]) -> None:
     found = suggest(questions(), sentence)[0]
     assert (found.question.name, found.given) == (question, given)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "command", "names"),
+    [
+        ("How is the Gulf Stream connected to coral bleaching?", "path", ("the Gulf Stream", "coral bleaching")),
+        ("what connects kelp and sea urchins", "path", ("kelp", "sea urchins")),
+        ("show me the path from Kim He to Marta Roe", "path", ("Kim He", "Marta Roe")),
+        ("what do kelp and sea urchins have in common", "common", ("kelp", "sea urchins")),
+        ("what should I read next", "next", ()),
+        ("which papers should I read next about tidal energy?", "next", ("tidal energy",)),
+        ("what do I know about plankton", "about", ("plankton",)),
+        ("tell me about 'plankton'", "about", ("plankton",)),
+    ],
+)
+def test_a_sentence_may_mean_another_command(sentence: str, command: str, names: tuple[str, ...]) -> None:
+    found = meaning(sentence)
+    assert found == (command, names)
+
+
+def test_two_names_narrow_the_papers_by_a_venue_or_an_author_and_a_topic() -> None:
+    found = [one.given for one in suggest(questions(), "OCEANS posters on coral bleaching") if len(one.given) > 1]
+    assert {"venue": "OCEANS", "topic": "coral bleaching"} in found
+    assert {"author": "OCEANS", "topic": "coral bleaching"} in found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("NeurIPS papers on embeddings", "kg ask papers --venue NeurIPS --topic embeddings"),
+        ("how is BERT related to ImageNet", "kg path BERT ImageNet"),
+        ("what do BERT and LoRA have in common", "kg common BERT LoRA"),
+        ("what should I read next about pretraining", "kg next --topic pretraining"),
+        ("tell me about reinforcement learning", "kg about 'reinforcement learning'"),
+        ("what is new since 2024-03", "kg ask since --since 2024-03"),
+        ("best papers on robot learning", "kg ask papers-by-rating --topic 'robot learning'"),
+        ("what did I write about Mamba", "kg ask remarks --topic Mamba"),
+        ("who wrote with Sergey Levine", "kg ask coauthors --person 'Sergey Levine'"),
+        ("which papers have I not read yet", "kg ask to-read"),
+        ("who works on diffusion models", "kg ask people-of-topic --topic 'diffusion models'"),
+        ("what was presented at ICML", "kg ask papers-by-venue --venue ICML"),
+    ],
+)
+def test_a_sentence_is_answered_at_the_first_try(
+    sample_graph: Path, capsys: pytest.CaptureFixture[str], sentence: str, asked: str
+) -> None:
+    code = main(["ask", sentence, "--graph", str(sample_graph)])
+    answered = capsys.readouterr()
+    assert f"asked was: {asked}\n" in answered.err
+    assert code == 0 and answered.out
 
 
 def test_a_sentence_without_any_word_of_a_question_means_none() -> None:

@@ -1,0 +1,96 @@
+"""What a sentence asks for that no ready-made question answers: a path, what to read next, an overview, what is new."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import NamedTuple
+
+LONGEST = 300
+"""Characters of a sentence."""
+_A, _B = r"(?P<a>\S(?:[^?]{0,118}\S)?)", r"(?P<b>\S(?:[^?]{0,118}\S)?)"
+_READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?:\s+next)?|\bread\s+next|\breading\s+next"
+_PATTERNS = (
+    (
+        "next",
+        re.compile(rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?:\s+(?:about|on|in|for)\s+{_A})?", re.IGNORECASE),
+    ),
+    (
+        "path",
+        re.compile(
+            rf"how\s+(?:does|do|is|are|did)\s+{_A}\s+(?:related?|relates|connected|connect|linked|tied)\s+(?:to|with)\s+{_B}",
+            re.IGNORECASE,
+        ),
+    ),
+    ("path", re.compile(rf"what\s+(?:connects|links|ties)\s+{_A}\s+(?:and|with|to)\s+{_B}", re.IGNORECASE)),
+    (
+        "path",
+        re.compile(
+            rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way)\s+(?:between|from)\s+{_A}\s+(?:and|to)\s+{_B}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "common",
+        re.compile(rf"what\s+do(?:es)?\s+{_A}\s+(?:and|with)\s+{_B}\s+(?:have\s+in\s+common|share)", re.IGNORECASE),
+    ),
+    (
+        "about",
+        re.compile(
+            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)\s+(?:on|about)\s+{_A}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "about",
+        re.compile(
+            rf"(?:tell\s+me\s+(?:all\s+)?about|overview\s+(?:of|on)|what(?:['’]s|\s+is|\s+are))\s+{_A}", re.IGNORECASE
+        ),
+    ),
+)
+"""Command -> sentences that ask for it, with the names of its things."""
+_SINCE = re.compile(
+    r"\bsince\s+(?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b|(?:the\s+)?(?P<last>last|past)?\s*(?P<unit>yesterday|day|week|month|year)\b)",
+    re.IGNORECASE,
+)
+_DAYS = {"yesterday": 1, "day": 1, "week": 7, "month": 30, "year": 365}
+
+
+class Meaning(NamedTuple):
+    """A command, and the names that it is given."""
+
+    command: str
+    """`next`, `path`, `common` or `about`."""
+    names: tuple[str, ...]
+
+
+def meaning(text: str) -> Meaning | None:
+    """Return the command that a sentence asks for; None if it is no such sentence.
+
+    >>> meaning("How does TreeWalk relate to Mazes?")
+    Meaning(command='path', names=('TreeWalk', 'Mazes'))
+    >>> meaning("what should I read next about coral reefs"), meaning("which papers have code")
+    (Meaning(command='next', names=('coral reefs',)), None)
+    """
+    line = " ".join(text[:LONGEST].split()).rstrip(" ?.!")
+    for command, pattern in _PATTERNS:
+        found = pattern.fullmatch(line)
+        if found:
+            names = (found.groupdict().get(name) for name in ("a", "b"))
+            return Meaning(command, tuple(name.strip("\"'“”‘’") for name in names if name))
+    return None
+
+
+def since(text: str, today: Callable[[], date] = date.today) -> str:
+    """Return the day since which a sentence asks for something; "" if it says none.
+
+    >>> since("what came since last week", lambda: date(2025, 3, 10)), since("new since 2024-05")
+    ('2025-03-03', '2024-05')
+    """
+    found = _SINCE.search(text[:LONGEST])
+    if found is None:
+        return ""
+    if found["date"]:
+        return found["date"]
+    return str(today() - timedelta(days=_DAYS[found["unit"].lower()]))
