@@ -89,6 +89,7 @@ def _serve(asked: Namespace) -> int:
         asked.graph,
         notes=asked.notes,
         decides=asked.decide,
+        draw=lambda: _draw(asked.graph, asked.notes),
         host=asked.host,
         port=asked.port,
         limits=limits_of(asked),
@@ -107,6 +108,16 @@ def _serve(asked: Namespace) -> int:
 
     serve(options, ready=ready)
     return 0
+
+
+def _draw(graph: Path, notes: Path | None) -> None:
+    """Draw the map beside a graph."""
+    from kg import origin
+    from kg.commands.graphs import open_graph, write_map
+    from kg.publishing.topicmap.memory import MAP
+
+    with open_graph(graph) as store:
+        write_map(store, graph / MAP, graph, notes or origin.find(graph))
 
 
 SERVE = Command(

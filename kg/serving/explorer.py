@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from kg.errors import KgError
@@ -55,6 +56,7 @@ class Explorer:
         self._pool = pool
         self._endpoint = endpoint
         self._options = options
+        self._turns = CapacityLimiter(1)
         self._made: dict[str, tuple[str, bytes]] = {}
         """Pages that are made once: the state in which they were made, and what they are."""
 
@@ -78,7 +80,8 @@ class Explorer:
             "/map": self.map,
             "/state.json": self.state,
         }
-        return [Route(address, handler, methods=["GET"]) for address, handler in pages.items()]
+        reading = (Route(address, handler, methods=["GET"]) for address, handler in pages.items())
+        return [*reading, Route("/map", self.draw, methods=["POST"])]
 
     def _simple(self, page: str, *fields: str, **fixed: str) -> Handler:
         async def handler(request: Request) -> Response:
@@ -122,7 +125,19 @@ class Explorer:
         path = self._options.graph / MAP
         if seal.fits(path.parent, MAP, file=seal.MAP):
             return FileResponse(path, media_type="text/html", headers={"Content-Security-Policy": MAP_POLICY})
-        return HTMLResponse(render("no_map.html", here="map", state=self._pool.state()))
+        draws = self._options.draw is not None
+        return HTMLResponse(render("no_map.html", here="map", state=self._pool.state(), draws=draws))
+
+    async def draw(self, request: Request) -> Response:
+        """Draw the map and show it; only a page of this server can ask for it."""
+        host = request.headers.get("host", "")
+        if self._options.draw is None or request.headers.get("origin", "").lower() != f"http://{host.lower()}":
+            return self.problem("Only a page of this server can have the map drawn.", 403)
+        try:
+            await to_thread.run_sync(self._options.draw, limiter=self._turns)
+        except (KgError, OSError) as error:
+            return self.problem(f"The map could not be drawn: {error}", 500)
+        return RedirectResponse("/map", 303)
 
     async def state(self, _: Request) -> Response:
         """Return which state the graph is in, for pages that show the one before."""

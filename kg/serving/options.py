@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,5 +46,7 @@ class Options:
     """Where the notes are; None where they were when the graph was built."""
     decides: bool = False
     """Whether pages may write what a person decides into `decisions.toml`."""
+    draw: Callable[[], None] | None = None
+    """Draws the map of the graph, for who asks a page for it; None if nobody may."""
     slowest: float = 20
     """Seconds that a client may take to send its request, and for each piece of an answer to take it."""

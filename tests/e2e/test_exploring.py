@@ -520,3 +520,17 @@ def test_who_gets_a_fuller_name_is_not_new(tmp_path: Path) -> None:
         "paper": ["On Owls in Winter"],
         "person": ["Ann Quillfeather"],
     }
+
+
+def test_a_page_of_the_server_has_the_map_drawn_and_nobody_else(graph: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "graph"
+    shutil.copytree(graph, copied)
+    with serving(copied, "--workers", "1") as running:
+        assert "Draw it" in running.request("GET", "/map", headers=BROWSER).text
+        own = f"http://127.0.0.1:{running.port}"
+        for origin in ({}, {"Origin": "http://evil.example"}):
+            assert running.request("POST", "/map", headers={**BROWSER, **origin}, body="").status == 403
+        assert not (copied / "map.html").exists()
+        drawn = running.request("POST", "/map", headers={**BROWSER, "Origin": own}, body="")
+        assert (drawn.status, drawn.headers["location"]) == (303, "/map")
+        assert "<title>" in running.request("GET", "/map", headers=BROWSER).text and (copied / "map.html").exists()
