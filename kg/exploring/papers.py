@@ -27,7 +27,8 @@ def marked(knowledge: Knowledge, years: Mapping[str, str]) -> dict[str, str]:
     Papers without any of these are left out.
     """
     known = read_papers(knowledge, [*years]) if years else {}
-    found = {iri: [year, *(known[iri].marks if iri in known else ())] for iri, year in years.items()}
+    shown = {iri: "" if iri in known and year in known[iri].name else year for iri, year in years.items()}
+    found = {iri: [year, *(known[iri].marks if iri in known else ())] for iri, year in shown.items()}
     return {iri: ", ".join(filter(None, words)) for iri, words in found.items() if any(words)}
 
 
