@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 
 _YEAR = r"(?:1[6-9]\d\d|20[0-4]\d)"
-_WORDS = r"[^\W\d_]+(?:[-'’][^\W\d_]+){0,3}"
+_WORD = r"[^\W\d_]{1,60}+"
+_WORDS = rf"{_WORD}(?:[-'’]{_WORD}){{0,3}}+"
 _FORMS = (
     # vaswaniAttentionAllYou2017 (Better BibTeX)
-    re.compile(rf"(?P<name>[a-z]+)(?P<rest>(?:[A-Z][a-z]*){{1,40}})(?P<year>{_YEAR})(?P<letter>[a-z])?"),
+    re.compile(
+        rf"(?P<name>[a-z]{{1,40}}+)(?P<rest>(?:[A-Z][a-z]{{0,40}}+){{1,40}}+)(?P<year>{_YEAR})(?P<letter>[a-z])?"
+    ),
     # AnnaMcKay2025ICLR, Vaswani2017a, vaswani2017attention, devlin-etal-2019-bert
     re.compile(
         rf"(?P<name>{_WORDS})[-_:]?(?P<year>{_YEAR})(?:(?P<letter>[a-z])(?![^\W_]))?[-_:]?(?P<rest>[^\W_][\w-]{{0,80}})?"
     ),
     # vaswani_attention_2017, vaswani_et_al_2017
     re.compile(
-        rf"(?P<name>[^\W\d_]+(?:_et_al)?)[-_:](?:(?P<rest>[^\W_][\w-]{{0,80}}?)[-_:])?(?P<year>{_YEAR})(?P<letter>[a-z])?"
+        rf"(?P<name>{_WORD}(?:_et_al)?)[-_:](?:(?P<rest>[^\W_][\w-]{{0,80}}?)[-_:])?(?P<year>{_YEAR})(?P<letter>[a-z])?"
     ),
     # 2015-vaswani-attention-needed
-    re.compile(rf"(?P<year>{_YEAR})(?P<letter>[a-z])?[-_](?P<name>[^\W\d_]+)(?:[-_](?P<rest>[^\W_][\w-]{{0,80}}))?"),
+    re.compile(rf"(?P<year>{_YEAR})(?P<letter>[a-z])?[-_](?P<name>{_WORD})(?:[-_](?P<rest>[^\W_][\w-]{{0,80}}))?"),
 )
 _DIGITS = "0123456789"
 _OF_A_SERVICE = "tag:"

@@ -351,17 +351,13 @@ class AmbiguousError(UsageError):
     """Several things have the name that was given."""
 
 
-EXTRAS = {"pandas": "pandas>=2.2", "mcp": "mcp>=2,<3", "parquet": "pyarrow>=17"}
-"""What the extras of kg install, for a message that is right wherever kg came from."""
-
-
 class MissingLibraryError(KgError):
     """Something needs a library that is not installed."""
 
     @classmethod
-    def of(cls, what: str, extra: str) -> Self:
-        """The library is one that an extra of kg names."""
-        return cls(f"{what} needs another library. Install it: python3 -m pip install {EXTRAS[extra]!r}")
+    def of(cls, what: str, library: str) -> Self:
+        """The library is given as an extra of kg requires it, so that the message is right wherever kg came from."""
+        return cls(f"{what} needs another library. Install it: python3 -m pip install {library!r}")
 
 
 class RemoteError(KgError):

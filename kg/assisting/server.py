@@ -240,7 +240,7 @@ def make_server(graph: Path, limits: Limits) -> tuple[MCPServer[Any], Session]:
         from mcp.server.mcpserver import MCPServer
         from mcp_types import ToolAnnotations
     except ImportError as error:
-        raise MissingLibraryError.of("kg mcp", "mcp") from error
+        raise MissingLibraryError.of("kg mcp", "mcp>=2,<3") from error
     session = Session(graph, limits)
     server: MCPServer[Any] = MCPServer(
         "kg", title="Notes as a graph", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR"

@@ -82,7 +82,7 @@ class Table(Sequence[Row]):
         try:
             import pandas as pd
         except ImportError as error:
-            raise MissingLibraryError.of("Table.to_pandas", "pandas") from error
+            raise MissingLibraryError.of("Table.to_pandas", "pandas>=2.2") from error
         return pd.DataFrame(list(self._rows), columns=list(self.columns))
 
     def __repr__(self) -> str:

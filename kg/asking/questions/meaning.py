@@ -10,48 +10,46 @@ from typing import NamedTuple
 LONGEST = 300
 """Characters of a sentence."""
 _A, _B = r"(?P<a>\S(?:[^?]{0,118}\S)?)", r"(?P<b>\S(?:[^?]{0,118}\S)?)"
-_READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?:\s+next)?|\bread\s+next|\breading\s+next"
+_READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?: next)?|\bread next|\breading next"
 _PATTERNS = (
     (
         "next",
-        re.compile(rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?:\s+(?:about|on|in|for)\s+{_A})?", re.IGNORECASE),
+        re.compile(rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?: (?:about|on|in|for) {_A})?", re.IGNORECASE),
     ),
     (
         "path",
         re.compile(
-            rf"how\s+(?:does|do|is|are|did)\s+{_A}\s+(?:related?|relates|connected|connect|linked|tied)\s+(?:to|with)\s+{_B}",
+            rf"how (?:does|do|is|are|did) {_A} (?:related?|relates|connected|connect|linked|tied) (?:to|with) {_B}",
             re.IGNORECASE,
         ),
     ),
-    ("path", re.compile(rf"what\s+(?:connects|links|ties)\s+{_A}\s+(?:and|with|to)\s+{_B}", re.IGNORECASE)),
+    ("path", re.compile(rf"what (?:connects|links|ties) {_A} (?:and|with|to) {_B}", re.IGNORECASE)),
     (
         "path",
         re.compile(
-            rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way)\s+(?:between|from)\s+{_A}\s+(?:and|to)\s+{_B}",
+            rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way) (?:between|from) {_A} (?:and|to) {_B}",
             re.IGNORECASE,
         ),
     ),
     (
         "common",
-        re.compile(rf"what\s+do(?:es)?\s+{_A}\s+(?:and|with)\s+{_B}\s+(?:have\s+in\s+common|share)", re.IGNORECASE),
+        re.compile(rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)", re.IGNORECASE),
     ),
     (
         "about",
         re.compile(
-            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)\s+(?:on|about)\s+{_A}",
+            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote) (?:on|about) {_A}",
             re.IGNORECASE,
         ),
     ),
     (
         "about",
-        re.compile(
-            rf"(?:tell\s+me\s+(?:all\s+)?about|overview\s+(?:of|on)|what(?:['’]s|\s+is|\s+are))\s+{_A}", re.IGNORECASE
-        ),
+        re.compile(rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}", re.IGNORECASE),
     ),
 )
 """Command -> sentences that ask for it, with the names of its things."""
 _SINCE = re.compile(
-    r"\bsince\s+(?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b|(?:the\s+)?(?P<last>last|past)?\s*(?P<unit>yesterday|day|week|month|year)\b)",
+    r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
     re.IGNORECASE,
 )
 _DAYS = {"yesterday": 1, "day": 1, "week": 7, "month": 30, "year": 365}
@@ -88,7 +86,7 @@ def since(text: str, today: Callable[[], date] = date.today) -> str:
     >>> since("what came since last week", lambda: date(2025, 3, 10)), since("new since 2024-05")
     ('2025-03-03', '2024-05')
     """
-    found = _SINCE.search(text[:LONGEST])
+    found = _SINCE.search(" ".join(text[:LONGEST].split()))
     if found is None:
         return ""
     if found["date"]:

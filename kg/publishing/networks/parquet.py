@@ -21,7 +21,7 @@ def files(graph: PropertyGraph) -> dict[str, bytes]:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
-        raise MissingLibraryError.of("the export parquet", "parquet") from error
+        raise MissingLibraryError.of("the export parquet", "pyarrow>=17") from error
     found: dict[str, bytes] = {}
     for table in tables.readable(graph):
         out = io.BytesIO()
