@@ -38,7 +38,8 @@ _PATTERNS = (
     (
         "about",
         re.compile(
-            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote) (?:on|about) {_A}",
+            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)"
+            rf" (?:on|about) {_A}",
             re.IGNORECASE,
         ),
     ),
@@ -49,7 +50,8 @@ _PATTERNS = (
 )
 """Command -> sentences that ask for it, with the names of its things."""
 _SINCE = re.compile(
-    r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
+    r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b"
+    r"|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
     re.IGNORECASE,
 )
 _DAYS = {"yesterday": 1, "day": 1, "week": 7, "month": 30, "year": 365}
