@@ -13,6 +13,7 @@ from kg.asking.papers import read_papers, stated
 from kg.asking.plain import plain
 from kg.asking.thing import Fact, Place
 from kg.exploring.rendering import SHORT
+from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE
 from kg.text import cut
 
 MOST = 500
@@ -38,27 +39,33 @@ def in_own_words(knowledge: Knowledge, facts: Sequence[Fact]) -> Iterator[Fact]:
     remarks = stated(knowledge, papers, terms.REMARK)
     lines = _lines(knowledge, [one for one in papers if one not in remarks])
     for fact in facts:
-        if fact.predicate not in _OF_LISTS or not fact.places:
+        if fact.predicate not in _OF_LISTS or not (fact.places or fact.predicate == terms.ABOUT):
             yield fact
-        elif fact.value in remarks:
-            first = fact.places[0]
-            remark, at = min(remarks[fact.value], key=lambda one: (one[1].note != first.note, one[1]))
+            continue
+        heading = fact.places[0] if fact.places else None
+        if fact.value in remarks:
+            remark, at = min(remarks[fact.value], key=lambda one: (heading and one[1].note != heading.note, one[1]))
             yield _at(fact, at.note, at.line, cut(plain(remark), limit=SHORT))
+        elif own := _own(heading, lines.get(fact.value, ())):
+            yield _at(fact, *own, fact.name)
         else:
-            note, line = _own(fact.places[0], lines.get(fact.value, ()))
-            yield _at(fact, note, line, fact.name)
+            yield fact
 
 
 def _at(fact: Fact, note: str, line: int, words: str) -> Fact:
-    """Return a fact with another first place."""
-    first, *rest = fact.places
+    """Return a fact with another first place; one that no note states has the place of what it follows from."""
+    first, *rest = fact.places or (Place(note, line, words, TOPICAL, TOPICAL_CONFIDENCE, ""),)
     return replace(fact, places=(replace(first, note=note, line=line, quote=words), *rest))
 
 
-def _own(heading: Place, lines: Collection[tuple[str, int]]) -> tuple[str, int]:
-    """Choose the line that names a paper: the first below what makes it one of a topic, or else that of the topic."""
-    here = sorted(line for note, line in lines if note == heading.note)
-    below = [line for line in here if line >= heading.line]
+def _own(heading: Place | None, lines: Collection[tuple[str, int]]) -> tuple[str, int] | None:
+    """Choose the line that names a paper: the first below what makes it one of a topic, or else that of the topic.
+
+    Without such a heading it is the first line of all; None if no line is known.
+    """
+    if heading is None:
+        return min(lines, default=None)
+    below = sorted(line for note, line in lines if note == heading.note and line >= heading.line)
     return heading.note, (below or [heading.line])[0]
 
 

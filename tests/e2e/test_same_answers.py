@@ -482,6 +482,7 @@ def test_the_page_of_a_topic_lists_the_papers_of_the_topics_below(knowledge: Kno
 
     assert "<li>14 papers</li>" in text
     assert papers.count("<dd>") == 14
+    assert "offers 50 manipulation tasks" in papers, "a paper that a remark makes one of the topic has the remark"
     assert re.findall(r"<dt>(.*?)</dt>", papers) == [
         *("papers and sessions", "in Locomotion", "in On the real robot", "in Sim-to-real"),
     ]
