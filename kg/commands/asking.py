@@ -62,7 +62,7 @@ def _run(asked: Namespace) -> int:
     words = [asked.question, *takewhile(lambda word: not word.startswith("-"), asked.given)]
     if asked.question not in known and (len(words) > 1 or " " in asked.question):
         return _answer_sentence(" ".join(words), known, asked.given[len(words) - 1 :], asked)
-    return _answer(find_question(known, asked.question), asked.given, asked)
+    return _answer(find_question(known, asked.question), asked.given, asked) or 0
 
 
 def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
@@ -78,18 +78,27 @@ def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[st
     day = since(text)
     if day:
         print(f"kg: asked was: kg ask since --since {day}", file=sys.stderr)
-        return _answer(known["since"], [f"--since={day}", *options], asked)
+        return _answer(known["since"], [f"--since={day}", *options], asked) or 0
     about = [Suggestion(known["papers"], {"topic": name}) for name in (meant.names if meant else ())[:1]]
+    unanswered: list[Suggestion] = []
     for nearest in (*suggest(known, text), *about):
         given = [f"--{name}={value}" for name, value in nearest.given.items()]
         try:
-            code = _answer(nearest.question, [*given, *options], asked)
+            code = _answer(nearest.question, [*given, *options], asked, even_empty=not given or asked.endpoint)
         except UsageError:
             continue  # the graph has nothing of that name that this question takes
-        print(f"kg: asked was: {screen.clean(str(nearest))}", file=sys.stderr)
-        return code
-    print("kg: no ready-made question (kg ask) is like this. Found for its words:", file=sys.stderr)
-    return find([content(text) or text], Answering(_graph(options, asked), FOUND, as_json=False))
+        if code is not None:
+            print(f"kg: asked was: {screen.clean(str(nearest))}", file=sys.stderr)
+            return code
+        unanswered.append(nearest)
+    words = [content(text) or text]
+    if unanswered:
+        words = list(unanswered[0].given.values())
+        print(f"kg: asked was: {screen.clean(str(unanswered[0]))}", file=sys.stderr)
+        print(f"The graph has no answer to this. Found for {screen.clean(', '.join(words))}:\n")
+    else:
+        print("kg: no ready-made question (kg ask) is like this. Found for its words:", file=sys.stderr)
+    return find(words, Answering(_graph(options, asked), FOUND, as_json=False))
 
 
 def _graph(options: Sequence[str], asked: Namespace) -> Path:
@@ -102,14 +111,16 @@ def _graph(options: Sequence[str], asked: Namespace) -> Path:
 def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) -> int | None:
     """Answer a sentence that another command answers; None if a name in it means nothing in the graph, or several."""
     from kg.asking.subjects import find_subjects
-    from kg.commands.connecting import show_common, show_path
+    from kg.commands.connecting import show_common, show_near, show_path
     from kg.commands.graphs import open_knowledge
     from kg.commands.overviews import show_about, show_next
     from kg.commands.picking import words
+    from kg.commands.searching import find
 
     how = Answering(_graph(options, asked), _SHOWN, as_json=False)
     with open_knowledge(how.graph) as knowledge:
-        if not all(len(find_subjects(knowledge.store, name)) == 1 for name in meant.names):
+        named = () if meant.command == "find" else meant.names
+        if not all(len(find_subjects(knowledge.store, name)) == 1 for name in named):
             return None
     names = (
         meant.names if meant.command != "next" else tuple(part for name in meant.names for part in ("--topic", name))
@@ -122,6 +133,10 @@ def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) ->
             return show_path(first, second, how, longest=_LONGEST_PATH)
         case "common", names:
             return show_common(names, how)
+        case "near", (name,):
+            return show_near(name, how, depth=1, kind="")
+        case "find", (name,):
+            return find([name], how._replace(limit=FOUND))
     return show_about(meant.names[0], how, kind="")
 
 
@@ -143,7 +158,8 @@ ASK = Command(
 )
 
 
-def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
+def _answer(question: Question, words: Sequence[str], named: Namespace, *, even_empty: bool = True) -> int | None:
+    """Print the answer to a question; None if there is none, unless it is to be printed all the same."""
     from kg.asking.questions.answering import ask
     from kg.commands import screen
 
@@ -156,6 +172,8 @@ def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
     given |= _first(question, asked.value, given)
     with open_asked(asked) as store:
         found = ask(store, question, given, limit=_limit(asked))
+        if not found.rows and not even_empty:
+            return None
         latest = _latest(store, question) if not found.rows and "since" in given else ""
     for hint in (*found.hints, *filter(None, [latest])):
         print(f"kg: {screen.clean(hint)}", file=sys.stderr)

@@ -49,7 +49,7 @@ def _of_meaning(knowledge: Knowledge, text: str) -> Iterator[Lead]:
     if meant.command == "next":
         given = {"topic": meant.names[0]} if meant.names else {}
         yield Lead("What should I read next?", ", ".join(meant.names), f"/next?{urlencode(given)}")
-    elif meant.command == "about":
+    elif meant.command in ("about", "near", "find"):
         yield from (_page(knowledge, subject) for subject in found[0])
     else:
         given = dict(zip(("from", "to"), meant.names, strict=True))

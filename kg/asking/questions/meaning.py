@@ -36,6 +36,23 @@ _PATTERNS = (
         re.compile(rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)", re.IGNORECASE),
     ),
     (
+        "near",
+        re.compile(
+            r"(?:what|which)(?: things?| papers?)? (?:is|are) (?:connected|related|linked|tied|near|close|similar)"
+            rf"(?: to| with)? {_A}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "find",
+        re.compile(
+            r"(?:where|in which notes?)\b[^?]{0,20}?"
+            rf"\b(?:mention(?:ed)?|writ(?:e|ten)|wrote|noted?|say|said|read|see)(?: about| on| of)? {_A}"
+            rf"|where (?:is|are|was|were) {_B} (?:mentioned|noted|written about)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         "about",
         re.compile(
             rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)"
@@ -61,7 +78,7 @@ class Meaning(NamedTuple):
     """A command, and the names that it is given."""
 
     command: str
-    """`next`, `path`, `common` or `about`."""
+    """`next`, `path`, `common`, `near`, `find` or `about`."""
     names: tuple[str, ...]
 
 
@@ -70,6 +87,8 @@ def meaning(text: str) -> Meaning | None:
 
     >>> meaning("How does TreeWalk relate to Mazes?")
     Meaning(command='path', names=('TreeWalk', 'Mazes'))
+    >>> meaning("Where did I write about mazes?"), meaning("what is related to coral reefs")
+    (Meaning(command='find', names=('mazes',)), Meaning(command='near', names=('coral reefs',)))
     >>> meaning("what should I read next about coral reefs"), meaning("which papers have code")
     (Meaning(command='next', names=('coral reefs',)), None)
     """

@@ -43,6 +43,11 @@ def test_a_sentence_means_the_question_with_its_words(sentence: str, question: s
         ("which papers should I read next about tidal energy?", "next", ("tidal energy",)),
         ("what do I know about plankton", "about", ("plankton",)),
         ("tell me about 'plankton'", "about", ("plankton",)),
+        ("what is connected with plankton", "near", ("plankton",)),
+        ("Which things are near plankton?", "near", ("plankton",)),
+        ("where did I mention the Gulf Stream?", "find", ("the Gulf Stream",)),
+        ("in which note did I write about plankton", "find", ("plankton",)),
+        ("where is plankton mentioned", "find", ("plankton",)),
     ],
 )
 def test_a_sentence_may_mean_another_command(sentence: str, command: str, names: tuple[str, ...]) -> None:
