@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import networkx as nx
 
 from kg import terms, untrusted
+from kg.citation_keys import in_words
 from kg.model import THINGS, Iri, Kind
 
 CROWD = 100
@@ -283,6 +284,9 @@ class Source:
             year = _YEAR.search(str(attributes["name"])) if attributes["kind"] == Kind.EDITION.value else None
             if year:
                 attributes["year"] = untrusted.integer(year[0])
+        for iri, keys in self.texts(terms.CITATION_KEY).items():
+            if iri in things and things[iri]["name"] in keys:
+                things[iri] |= {"name": in_words(str(things[iri]["name"])), "untitled": True}
         counted = "SELECT ?thing (COUNT(?mention) AS ?count) { ?mention kg:names ?thing } GROUP BY ?thing"
         places = {thing: int(count) for thing, count in values(self._store, counted)}
         for iri, attributes in things.items():

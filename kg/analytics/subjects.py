@@ -86,7 +86,8 @@ def find_subjects(things: nx.Graph) -> Subjects:
     ['Diffusion models', 'gas sensors']
     """
     papers = sorted(node for node, kind in things.nodes(data="kind") if kind in LITERATURE)
-    titles = {paper: list(_groups(name_of(things, paper))) for paper in papers}
+    untitled = {paper for paper in papers if things.nodes[paper].get("untitled")}
+    titles = {paper: list(_groups(name_of(things, paper))) if paper not in untitled else [] for paper in papers}
     linked = _linked(things, papers, things.graph.get("broader", {}))
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
     phrases = _recurring(titles)
