@@ -18,7 +18,7 @@ from kg.identifiers import ARXIV_ID
 from kg.links import read_link
 from kg.model import Kind
 from kg.rdf import Askable
-from kg.text import name_key
+from kg.text import form_key, name_key
 
 _NAMING = (
     terms.LABEL,
@@ -102,9 +102,9 @@ def find(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Fo
     """Find the matching things, of some kinds if any are given.
 
     An IRI, an address or an identifier means what has it. A name means everything with that name, whatever the case,
-    accents and punctuation; a title may end at its colon. If nothing is called so, `method:BERT` means the methods of
-    that name, and `BERT#2` the second in the list: most notes first, then what is written exactly so. Notes are left
-    out if there are also things, because a note about a paper has its title.
+    accents and punctuation, or else but for the plural; a title may end at its colon. If nothing is called so,
+    `method:BERT` means the methods of that name, and `BERT#2` the second in the list: most notes first, then what is
+    written exactly so. Notes are left out if there are also things, because a note about a paper has its title.
     """
     looked = look_up(Directory(store), wanted, kinds)
     return list(looked.found[looked.number - 1 : looked.number] if looked.number else looked.found)
@@ -283,11 +283,19 @@ def _by_head_of_title(directory: Directory, wanted: str) -> Iterator[str]:
     yield from (iri for iri, name, _ in rows if ":" in name and name_key(name.split(":")[0]) == key)
 
 
+def _by_form(directory: Directory, wanted: str) -> Iterator[str]:
+    """Take what is called so but for the plural or a hyphen."""
+    form, begin = form_key(wanted), name_key(wanted)[:2]
+    if begin and "://" not in wanted:
+        yield from (iri for iri, name, key in directory.rows if key[:2] == begin and form_key(name) == form)
+
+
 _WAYS: tuple[Callable[[Directory, str], Iterable[str]], ...] = (
     _by_iri,
     _by_address,
     _by_name,
     _by_head_of_title,
+    _by_form,
 )
 """Every way to call a thing, in the order tried."""
 

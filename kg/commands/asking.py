@@ -109,7 +109,10 @@ def _graph(options: Sequence[str], asked: Namespace) -> Path:
 
 
 def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) -> int | None:
-    """Answer a sentence that another command answers; None if a name in it means nothing in the graph, or several."""
+    """Answer a sentence that another command answers; None if a name in it means nothing in the graph.
+
+    Of several things of one name, a ready-made question may know better which is meant, if it is the only name.
+    """
     from kg.asking.subjects import find_subjects
     from kg.commands.connecting import show_common, show_near, show_path
     from kg.commands.graphs import open_knowledge
@@ -120,7 +123,8 @@ def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) ->
     how = Answering(_graph(options, asked), _SHOWN, as_json=False)
     with open_knowledge(how.graph) as knowledge:
         named = () if meant.command == "find" else meant.names
-        if not all(len(find_subjects(knowledge.store, name)) == 1 for name in named):
+        found = [len(find_subjects(knowledge.store, name)) for name in named]
+        if not all(found) or (len(found) == 1 and found[0] > 1):
             return None
     names = (
         meant.names if meant.command != "next" else tuple(part for name in meant.names for part in ("--topic", name))
