@@ -168,7 +168,7 @@ def _gives_the_bytes_of_a_clean_build(script: list[tuple[str, ...]]) -> None:
 def first_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a vault and the graph that a build from nothing made of it."""
     folder = tmp_path_factory.mktemp("first-build")
-    vaults.make(folder / "vault", notes=16)
+    vaults.make(folder / "vault", notes=8)
     build(folder / "vault", folder / "graph")
     return folder
 
