@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from kg import analytics, origin
+from kg.analytics.tables import Cell
 from kg.commands import screen
 from kg.commands.deciding import Asked, record_decision
 from kg.commands.graphs import graph_option, open_graph, write_map
@@ -28,7 +29,7 @@ def theme(names: Sequence[str], name: str, *, asked: Asked) -> int:
     if not names:
         if name:
             raise UsageError(f"which theme is to be called {name!r}? Name it: kg theme 'ITS NAME NOW' --name {name!r}")
-        screen.show(("theme", "papers"), [(theme, f"{papers:,}") for theme, papers in known.items()])
+        screen.show(("theme", "papers"), list(known.items()))
         return 0
     if not plain(name):
         raise UsageError(f"what is {names[0]!r} to be called? Say it: kg theme {names[0]!r} --name 'NEW NAME'")
@@ -56,11 +57,11 @@ def redraw(graph: Path, notes: Path) -> str:
     return f"{path} shows it."
 
 
-def _themes(asked: Asked) -> dict[str, int]:
+def _themes(asked: Asked) -> dict[str, Cell]:
     """Return the number of papers of each theme, the largest first."""
     notes = asked.notes or origin.find(asked.graph)
     theming = replace(theming_of(asked.graph), wishes=wishes(notes))
     with open_graph(asked.graph) as store:
         (found,) = analytics.analyze(store, only=["topic-communities"], theming=theming)
     named, papers = (found.table.columns.index(one) for one in ("name", "papers"))
-    return {str(row[named]): int(row[papers] or 0) for row in found.table.rows}
+    return {str(row[named]): row[papers] for row in found.table.rows}

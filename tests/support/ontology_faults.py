@@ -333,7 +333,7 @@ def origins(quads: Iterable[ox.Quad]) -> dict[str, set[str]]:
         where = (
             "evidence" if name.endswith("evidence")
             else "analysis" if "/graph/derived/" in name
-            else "derived" if name.endswith("/graph/derived")
+            else "derived" if "/graph/" in name
             else "notes"
         )  # fmt: skip
         found[quad.predicate.value].add(where)
