@@ -16,9 +16,6 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 
 # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
 check test suite: export PYTHONDONTWRITEBYTECODE =
-# They build hundreds of graphs, each written through to the disk, and wait for it longer than they compute. Where memory has
-# room for all of them (a run leaves 1 GB) and programs may be started from it, they are made there.
-check test suite: export TMPDIR := $(or $(TMPDIR),$(shell tests/support/roomy),/tmp)
 
 .PHONY: demo check test suite golden lint bench fuzz format docs notebooks picture constraints clean
 .DELETE_ON_ERROR:
