@@ -28,6 +28,8 @@ _BYLINE = re.compile(
     r"(?P<names>[^\n]{3,200}?)\s[-–—]\s(?:(?P<venue>[^\n]{1,200}?),\s)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s[-–—]\s\S[^\n]{0,60})?"
 )
 _SORT = re.compile(r"\[(?:PDF|HTML|BOOK|B|CITATION|C|DOC|BUCH|ZITATION|LIVRE|LIBRO|CITAS?)\]\s?(?:\[[A-Z]\]\s)?")
+_SITE = re.compile(_SORT.pattern + r"[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
+"""Where a file of a result is."""
 _FAR = 6
 """Lines from the title of a result to its links, at most."""
 _HEADER = re.compile(
@@ -84,14 +86,19 @@ def _results(lines: list[_Line]) -> Iterator[_Result]:
     for foot in (place for place, line in enumerate(lines) if _FOOT.search(line.text)):
         first = max(found[-1][1] + 1 if found else 0, foot - _FAR)
         bylines = ((place, _BYLINE.fullmatch(lines[place].text)) for place in range(first + 1, foot))
-        found += [(place - 1, foot, byline) for place, byline in bylines if byline][:1]
+        found += [(_titled(lines, first, place), foot, byline) for place, byline in bylines if byline][:1]
     for number, (first, foot, byline) in enumerate(found):
         after = found[number + 1][0] if number + 1 < len(found) else len(lines)
         own = [line for line in lines[foot + 1 : after] if line.index == lines[foot].index]
         remarks = tuple(Field(one.text, one.index, one.start, one.end) for one in own if not _SORT.match(one.text))
         head = first - (first > 0 and _SORT.match(lines[first - 1].text) is not None)
-        title, below = lines[first : first + 2]
-        yield _Result(lines[head : foot + 1], title, below, below, byline, remarks)
+        below = next(line for line in lines[first + 1 : foot] if line.text == byline.string)
+        yield _Result(lines[head : foot + 1], lines[first], below, below, byline, remarks)
+
+
+def _titled(lines: list[_Line], first: int, byline: int) -> int:
+    """Return the line with the title, above the names or above the site of a file that stands between them."""
+    return byline - 2 if byline - 2 >= max(first - 1, 0) and _SITE.fullmatch(lines[byline - 1].text) else byline - 1
 
 
 def _profile(lines: list[_Line]) -> Iterator[_Result]:

@@ -1,7 +1,7 @@
 """References in the forms that standards prescribe, where marks of their own say what each part is.
 
 GB/T 7714 of China puts the type of the work behind its title (`[J]`, `[C]//`). GOST of Russia has a slash before those
-who are responsible for the work, and two before what it appeared in. References of East Asia begin with names that have
+who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. References of East Asia begin with names that have
 the family name first, and what follows stands between full stops, or the title in corner brackets.
 """
 
@@ -21,12 +21,20 @@ from kg.personal_names import is_family_first
 NAME = "standard-reference"
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _NUMBER = re.compile(r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\d{1,3}[.．、)])\s{0,3}")
-_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s")
-_YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])")
-_TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
+_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s")
+_YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])(?!(?<=\[\d{4})-\d)")
+"""A year, other than that of a date of access in brackets."""
+_TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|P|S|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
+_INITIALS = re.compile(
+    r"(?:[^\W\d_a-z](?=[^\W\d_]?[a-zà-ÿ])[^\W\d_]*+(?:[-'’ ][^\W\d_]++){0,3} [A-Z](?:-?[A-Z]){0,2}, ?){1,40}(?:et al)?,?"
+)
+"""Names of Latin script as GB/T 7714 prints them: initials behind the family name, without a full stop; capitals are left to the reader of records."""
+_DESIGNATION = re.compile(r"\s?[:：]\s?(?=[^:：a-z]*\d)[A-Z][A-Z\d/.,\s–—-]{3,40}\Z")
+"""The number of a patent or a standard behind its title."""
 _STOP = re.compile(r"[.．。]\s{0,3}(?!\d)")
 _ENDS = re.compile(r"[,，.．。]|(?<=[^\x00-\x7f])[:：]")
 _JOURNALS = ("J", "N")
+_NUMBERED = ("P", "S")
 
 _SIGNS = r"\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _EAST = re.compile(
@@ -47,6 +55,9 @@ _MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
 _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
 )
+_AREA = re.compile(r"\.\s[–—]\s(?=[^.–—]{1,40}(?:\.\s?:\s[^–—]{1,80}|:\s[^–—]{1,80}|\.)?,\s(?:1[5-9]|20)\d\d\b)")
+"""Before place, publisher and year."""
+_THESIS = re.compile(r"\s?:\s(?:автореф|дис)\b")
 _BEHIND = re.compile(
     r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|сс?|стр|т|вып|ed|doi|issn|isbn|url|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x|"
     r"режим доступа|дата обращения|электронный ресурс|acesso em|accessed|abgerufen)(?![^\W\d_]))++"
@@ -88,7 +99,7 @@ def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
     listed = number is not None or block.kind is BlockKind.ITEM
     text = block.prose
     parts = _typed(text, first, end) or _responsible(text, first, end) or _within(text, first, end)
-    parts = parts or _east_asian(text, first, end, listed=listed)
+    parts = parts or _divided(text, first, end) or _east_asian(text, first, end, listed=listed)
     year = _YEAR.search(text, parts.behind, end) if parts else None
     if parts is None or year is None:
         return
@@ -133,12 +144,16 @@ def _links(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
 
 
 def _typed(text: str, start: int, end: int) -> _Parts | None:
-    """Read a reference of GB/T 7714 in Chinese: authors, a full stop, the title with its type in square brackets."""
+    """Read a reference of GB/T 7714: authors, a full stop, the title with its type in square brackets.
+
+    In Latin script, only authors with initials show that it is one.
+    """
     mark = _TYPE.search(text, start, end)
-    if mark is None or not is_family_first(text[start : start + 1]):
+    stop = _STOP.search(text, start, mark.start()) if mark else None
+    if mark is None or not (is_family_first(text[start : start + 1]) or _has_initials(text, start, stop)):
         return None
-    stop = _STOP.search(text, start, mark.start())
-    title = (stop.end() if stop else start, mark.start())
+    number = _DESIGNATION.search(text[start : mark.start()]) if mark["type"] in _NUMBERED else None
+    title = (stop.end() if stop else start, start + number.start() if number else mark.start())
     names = (start, stop.start() if stop else start)
     if stop is None and mark["type"] not in _JOURNALS:
         return None
@@ -147,6 +162,10 @@ def _typed(text: str, start: int, end: int) -> _Parts | None:
     named = last is not None and (mark["type"] in _JOURNALS or mark["within"])
     venue = (first, last.start()) if named and last else (first, first)
     return _Parts(names, title, venue, venue[1])
+
+
+def _has_initials(text: str, start: int, stop: re.Match[str] | None) -> bool:
+    return stop is not None and _INITIALS.fullmatch(text[start : stop.start()] + ",") is not None
 
 
 def _responsible(text: str, start: int, end: int) -> _Parts | None:
@@ -178,6 +197,19 @@ def _within(text: str, start: int, end: int) -> _Parts | None:
         return None
     names = align.trim(text, start, place, " ,")
     return _Parts(names, _without_medium(text, place, slashes.start()), (slashes.end(), last.start()), last.end())
+
+
+def _divided(text: str, start: int, end: int) -> _Parts | None:
+    """Read a book or thesis of GOST: turned names with initials, the title, a full stop and a dash, where and when."""
+    place = start
+    while turned := _TURNED.match(text, place, end):
+        place = turned.end()
+    area = _AREA.search(text, place, end) if place > start else None
+    if area is None:
+        return None
+    thesis = _THESIS.search(text, place, area.start())
+    title = _without_medium(text, place, thesis.start() if thesis else area.start())
+    return _Parts(align.trim(text, start, place, " ,"), title, (area.end(), area.end()), area.end())
 
 
 def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
