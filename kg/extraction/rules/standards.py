@@ -1,8 +1,9 @@
 """References in the forms that standards prescribe, where marks of their own say what each part is.
 
 GB/T 7714 of China puts the type of the work behind its title (`[J]`, `[C]//`). GOST of Russia has a slash before those
-who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. References of East Asia begin with names that have
-the family name first, and what follows stands between full stops, or the title in corner brackets.
+who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. References
+of East Asia begin with names that have the family name first, and what follows stands between full stops, or the
+title in corner brackets.
 """
 
 from __future__ import annotations
@@ -26,9 +27,13 @@ _YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])(?!(?<=\[\d{4})-\d
 """A year, other than that of a date of access in brackets."""
 _TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|P|S|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
 _INITIALS = re.compile(
-    r"(?:[^\W\d_a-z](?=[^\W\d_]?[a-zà-ÿ])[^\W\d_]*+(?:[-'’ ][^\W\d_]++){0,3} [A-Z](?:-?[A-Z]){0,2}, ?){1,40}(?:et al)?,?"
+    r"(?:[^\W\d_a-z](?=[^\W\d_]?[a-zà-ÿ])[^\W\d_]*+"
+    r"(?:[-'’ ][^\W\d_]++){0,3} [A-Z](?:-?[A-Z]){0,2}, ?){1,40}(?:et al)?,?"
 )
-"""Names of Latin script as GB/T 7714 prints them: initials behind the family name, without a full stop; capitals are left to the reader of records."""
+"""Names of Latin script as GB/T 7714 prints them: initials behind the family name, without a full stop.
+
+Family names in capitals are left to the reader of records, which spells them in small letters.
+"""
 _DESIGNATION = re.compile(r"\s?[:：]\s?(?=[^:：a-z]*\d)[A-Z][A-Z\d/.,\s–—-]{3,40}\Z")
 """The number of a patent or a standard behind its title."""
 _STOP = re.compile(r"[.．。]\s{0,3}(?!\d)")
