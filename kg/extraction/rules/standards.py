@@ -60,8 +60,10 @@ _MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
 _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
 )
-_AREA = re.compile(r"\.\s[–—]\s(?=[^.–—]{1,40}(?:\.\s?:\s[^–—]{1,80}|:\s[^–—]{1,80}|\.)?,\s(?:1[5-9]|20)\d\d\b)")
-"""Before place, publisher and year."""
+_AREA = re.compile(
+    r"\.\s[–—]\s(?=[^.–—]{1,40}(?:\.\s?:\s[^–—]{1,80}|:\s[^–—]{1,80}|\.)?,\s(?:1[5-9]|20)\d\d\.\s[–—]\s)"
+)
+"""Before place, publisher and year, behind which another dash begins the extent."""
 _THESIS = re.compile(r"\s?:\s(?:автореф|дис)\b")
 _BEHIND = re.compile(
     r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|сс?|стр|т|вып|ed|doi|issn|isbn|url|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x|"
