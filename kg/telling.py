@@ -29,6 +29,8 @@ _BRACKETS = re.compile(r"\(([^()]*+)")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
 _SHORT = 3
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+_BREAK = re.compile(r"[:;,.?!()\[\]“”„«»\"|/–—_]+")
+_KEY = re.compile(r"\S*\d{4}\S*")
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|ous|ary|ar|ed|ent|ant|ible|able|ly|less|ful)$")
 """How an English word ends that is hardly a name by itself."""
 _SHORTEST = 4
@@ -68,6 +70,33 @@ def words_of(text: str) -> list[str]:
     ['Sensors', 'for', 'gas-phase', 'NO2']
     """
     return _WORD.findall(text)
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text; hyphens divide them, too.
+
+    >>> plain_words("gas-phase NO2")
+    ['gas', 'phase', 'NO2']
+    """
+    return words_of(text.replace("-", " "))
+
+
+def pieces_of(text: str) -> list[str]:
+    """Divide a text at the punctuation that no name has inside.
+
+    >>> pieces_of("Sensors: a review (part 2)")
+    ['Sensors', ' a review ', 'part 2', '']
+    """
+    return _BREAK.split(text)
+
+
+def is_one_key(title: str) -> bool:
+    """Return whether a title is a citation key, as the note gives no other.
+
+    >>> is_one_key("AnnaRoe2021ICLR"), is_one_key("GPT-4 in 2023")
+    (True, False)
+    """
+    return _KEY.fullmatch(title) is not None
 
 
 @lru_cache(maxsize=65536)

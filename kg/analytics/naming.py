@@ -144,8 +144,8 @@ def _choose(
     }
     if all(len(papers) < fewest for papers in having.values()):
         return ""
-    chosen, weights, left = list[str](), list[float](), dict.fromkeys(about, 1.0)
-    first, name = 0.0, ""
+    chosen, left = list[str](), dict.fromkeys(about, 1.0)
+    first, least, name = 0.0, 0.0, ""
     while telling:
         scores = {
             key: round(value * sum(strength * left[paper] for paper, strength in having[key].items()), 9)
@@ -153,15 +153,20 @@ def _choose(
         }
         best = min(scores, key=lambda key: (-scores[key], subjects.named[key].name))
         weight = subjects.named[best].weight
-        little = scores[best] < HALF * first or (chosen and weight < SECOND * weights[0])
+        little = scores[best] < HALF * first or weight < least
         if name and name not in taken and (len(chosen) > 1 or sum(left.values()) < HALF * len(about) or little):
             break
-        first = first or scores[best]
-        weights.append(weight)
+        if not chosen:
+            first, least = scores[best], SECOND * weight
         chosen.append(subjects.named[best].name)
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         name = _capital(", ".join(chosen))
         telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
+    return _numbered(name, taken)
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    """Tell a name from others that are the same by a number."""
     number, numbered = 2, name
     while name and numbered in taken:
         numbered, number = f"{name} ({number})", number + 1

@@ -7,7 +7,6 @@ of that name are one subject.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from kg import lexicons, terms
 from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
-from kg.telling import can_name, tells, word_key, words_of
+from kg.telling import can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
 
 KINDS: Mapping[str, float] = {
     Kind.TOPIC.value: 1.0,
@@ -40,9 +39,6 @@ CONTAINED = 0.6
 """Share of the titles with some words in which longer words around them stand, so that the longer ones are the name."""
 LONGEST = 3
 """Most words of a group."""
-_BREAK = re.compile(r"[:;,.?!()\[\]“”„«»\"|/–—_]+")
-_KEY = re.compile(r"\S*\d{4}\S*")
-"""A citation key: the note gives no title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +168,14 @@ def key_of(name: str) -> str:
     >>> key_of("Gas sensors") == key_of("gas-sensor"), key_of("Neural Nets of rats") == key_of("neural nets of rats")
     (True, True)
     """
-    return "".join(map(word_key, words_of(name.replace("-", " "))))
+    return "".join(map(word_key, plain_words(name)))
 
 
 def _groups(title: str) -> Iterator[tuple[str, str]]:
     """Yield the groups of words of a title that can be names, each with its key."""
-    if _KEY.fullmatch(title):
+    if is_one_key(title):
         return
-    for part in _BREAK.split(title):
+    for part in pieces_of(title):
         words = words_of(part)
         for start, end in ((i, j) for i in range(len(words)) for j in range(i + 1, min(i + LONGEST, len(words)) + 1)):
             if can_name(words[start:end]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kg import terms
 from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE
-from kg.telling import word_key, words_of
+from kg.telling import plain_words, word_key
 
 if TYPE_CHECKING:
     from kg.asking.thing import Fact, Place
@@ -35,4 +35,4 @@ def placed(facts: Iterable[Fact], said: Mapping[tuple[str, str], tuple[Place, ..
 
 def _keys(text: str) -> str:
     """Reduce a text to its words: one of its parts is in it where the words of that part are."""
-    return f" {' '.join(map(word_key, words_of(text.replace('-', ' '))))} "
+    return f" {' '.join(map(word_key, plain_words(text)))} "

@@ -34,10 +34,7 @@ def first_look(folder: Path) -> Iterator[str]:
 
 def _largest(store: Askable, folder: Path) -> Iterator[str]:
     """Yield a line about the largest theme of the map, or if none is drawn about the largest topic."""
-    of_papers = f"{store.base}paper/"
-    themes = {
-        name: sum(iri.startswith(of_papers) for iri in some) for name, some in memory.drawn(folder).themes.items()
-    }
+    themes = memory.drawn(folder).sizes(store.base)
     if themes:
         name = min(themes, key=lambda one: (-themes[one], one))
         yield f"Largest theme: {name}, {themes[name]:,} papers"

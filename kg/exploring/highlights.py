@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -112,15 +111,9 @@ def has_map(knowledge: Knowledge) -> bool:
 
 def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     """Return the themes of the topic map, if there is one: those with most papers first."""
-    held = memory.drawn(_folder(knowledge)).themes
-    found = [_theme(knowledge, name, members) for name, members in held.items()]
+    sizes = memory.drawn(_folder(knowledge)).sizes(knowledge.store.base)
+    found = [Theme(name, papers, f"/map#{urlencode({'theme': name})}") for name, papers in sizes.items()]
     return sorted(found, key=lambda one: (-one.papers, one.name))[:limit]
-
-
-def _theme(knowledge: Knowledge, name: str, members: Iterable[str]) -> Theme:
-    of_papers = f"{knowledge.store.base}paper/"
-    papers = sum(one.startswith(of_papers) for one in members)
-    return Theme(name, papers, f"/map#{urlencode({'theme': name})}")
 
 
 def _folder(knowledge: Knowledge) -> Path:

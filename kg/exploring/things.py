@@ -80,6 +80,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     linked = [fact.value for fact in (*own, *others) if fact.kind]
     added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=iris)
     dates = dated(knowledge, subject, most=MOST, relations=relations)
+    all_papers = {*in_topic, *(relations.around(iris) if kinds - _TOPIC else ())}
     return written(
         "thing.html",
         knowledge,
@@ -102,9 +103,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         added=added,
         coauthors=heads.coauthors(knowledge, found.iri) if found.kind == "person" else ([], 0),
         picture=picture(near, NEAR, added),
-        by_year=_papers_by_year(
-            knowledge, kinds, dates, {*in_topic, *(relations.around(iris) if kinds - _TOPIC else ())}
-        ),
+        by_year=_papers_by_year(knowledge, kinds, dates, all_papers),
         events=dates.events,
         **_said(knowledge, found),
     )

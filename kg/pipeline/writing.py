@@ -120,10 +120,8 @@ def write_update(
         problems={**others.problems, **told.problems},
         keys={**told.keys, **others.keys},
     )
-    counts = Counter(before.things)
-    counts.update(touched.things)
     index = before.without(gone)
-    index.things = {kind: number for kind, number in counts.items() if number}
+    index.things = _counted(before.things, touched.things)
     places = touched.updates[PLACES]
     old_topics, new_topics = (_topics(meant_topics(some), settings.base) for some in (places.old.values(), places.new))
     index.topics = {topic: told for topic, told in before.topics.items() if topic not in old_topics} | new_topics
@@ -140,6 +138,13 @@ def write_update(
         writer.amend(rdf.derived_graph(settings.base), *derived)
         writer.add(rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base))
         return _finish(new, writer, index, _Notes(told, sheets, tell))
+
+
+def _counted(before: Mapping[str, int], added: Mapping[str, int]) -> dict[str, int]:
+    """Return the number of things of each kind that is left."""
+    counts = Counter(before)
+    counts.update(added)
+    return {kind: number for kind, number in counts.items() if number}
 
 
 def _topics(meant: Iterable[tuple[Thing, list[str]]], base: str) -> dict[str, list[list[str]]]:

@@ -14,16 +14,13 @@ from typing import NamedTuple
 
 from kg import lexicons
 from kg.model import Iri
-from kg.telling import can_name, tells, word_key, words_of
+from kg.telling import can_name, is_one_key, pieces_of, plain_words, tells, word_key
 
 LONGEST = 6
 """A name with more words is not looked for."""
 SENTENCE = 300
 """Characters of a remark, at most, that count as its first sentence."""
-_BREAK = re.compile(r"[:;,.?!()\[\]“”„«»\"|/–—_]+")
 _END = re.compile(r"[.!?。](?=\s)|\n")
-_KEY = re.compile(r"\S*\d{4}\S*")
-"""A citation key: the note gives no title."""
 NEAR = 3
 """Words in front of a name, at most, of which one can turn its meaning."""
 _CAPITALS = 2
@@ -43,7 +40,7 @@ class TopicNames:
         """
         named = defaultdict[tuple[str, ...], list[tuple[Iri, Sequence[str]]]](list)
         for iri, name in sorted(topics.items()):
-            words = words_of(name.replace("-", " "))
+            words = plain_words(name)
             if 0 < len(words) <= LONGEST and tells(name) and can_name(words):
                 named[tuple(map(word_key, words))].append((iri, words))
         self._of: dict[str, list[_Name]] = defaultdict(list)
@@ -58,11 +55,9 @@ class TopicNames:
         >>> sorted(names.in_title("Discrete Flow-Matching with LoRA")), names.in_title("Lora, a town")
         (['t1', 't2'], set())
         """
-        return (
-            set()
-            if _KEY.fullmatch(title)
-            else {name.topic for name, word, _ in self._found(title) if name.topic and name.fits(word)}
-        )
+        if is_one_key(title):
+            return set()
+        return {name.topic for name, word, _ in self._found(title) if name.topic and name.fits(word)}
 
     def in_remark(self, remark: str) -> set[Iri]:
         """Return the topics that the first sentence of a remark names by a known word or by several words.
@@ -85,8 +80,8 @@ class TopicNames:
 
     def _found(self, text: str) -> Iterator[tuple[_Name, str, Sequence[str]]]:
         """Yield the longest names in a text, each with its first word there and the words in front of it."""
-        for part in _BREAK.split(text):
-            words = words_of(part.replace("-", " "))
+        for part in pieces_of(text):
+            words = plain_words(part)
             keys = tuple(map(word_key, words))
             end = 0
             for start, key in enumerate(keys):

@@ -47,6 +47,11 @@ class Memory:
         """The name of the theme of each thing, as it was found."""
         return {iri: name for some in (self.themes, self.found) for name, members in some.items() for iri in members}
 
+    def sizes(self, base: str) -> dict[str, int]:
+        """Return how many papers each theme has; IRIs begin with the base."""
+        of_papers = f"{base}paper/"
+        return {name: sum(one.startswith(of_papers) for one in members) for name, members in self.themes.items()}
+
     @property
     def part_names(self) -> dict[str, str]:
         """The name of the part of each thing that is in one."""
