@@ -48,7 +48,7 @@ class Settings:
     """In how many notes a thing must be named to get a page of `kg export --as backlinks`, unless a note states a fact
     about it."""
 
-    themes: int = 18
+    themes: int = 30
     """Most themes of the topic map, from 1 to 60. More themes are smaller ones."""
     vocabularies: tuple[str, ...] = ()
     """Files of vocabularies (SKOS) whose labels are topics; in `kg.toml` as seen from there."""

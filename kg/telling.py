@@ -119,13 +119,22 @@ def can_name(words: Sequence[str]) -> bool:
     [True, False, False, False, True]
     """
     small = [word.lower() for word in words]
-    plain = all(word in _general() or word in _joining() or word.isdigit() for word in small)
-    if plain or small[0] in _joining() or small[-1] in _joining():
+    if not any(map(can_be_in_name, small)) or small[0] in _joining() or small[-1] in _joining():
         return False
     if len(words) > 1:
         return all(word not in _joining() or word in _INNER for word in small)
     long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
     return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
+
+
+def can_be_in_name(word: str) -> bool:
+    """Return whether a word may belong to a name, and not only stand between names.
+
+    >>> can_be_in_name("gas"), can_be_in_name("with"), can_be_in_name("approach")
+    (True, False, False)
+    """
+    small = word.lower()
+    return not (small in _general() or small in _joining() or small.isdigit())
 
 
 def _is_header(name: str) -> bool:

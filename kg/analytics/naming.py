@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -13,16 +14,23 @@ from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
 
 HALF = 0.5
-"""A subject of more than this share of the papers is enough of a name; a second one is given if it says at least this
-share of what the first says."""
+"""A subject of more than this share of the papers is enough of a name."""
 AGAIN = 0.6
 """How much a subject counts that another community has in its name."""
 SECOND = 0.6
 """How much a second subject must say, compared with the first."""
+MUCH = 0.3
+"""How much a second subject must say of the papers without the first, compared with what the first says."""
+MORE = 0.1
+"""Least share of the papers that a second subject must add."""
 RARE = 1e-3
 """How much a subject of fewer papers counts: it only tells a community from another one of the same name."""
-FEWEST = 2
-"""Fewest papers with a subject that names a community."""
+FEWEST, SHARE, SMALL = 2, 0.4, 8
+"""Fewest papers with a subject that names a community, and their least share in one of up to so many papers."""
+VAGUE = 0.5
+"""How much a paper counts as covered by a name that says little alone."""
+OF_FIELD = 0.2
+"""Least share of the papers of a community in a field that is named before a name that says little alone."""
 _ABOUT_MUCH = (Kind.PERSON.value, Kind.NOTE.value)
 """Kinds whose members are about many things: only what most of them are about names a circle of them."""
 
@@ -52,18 +60,41 @@ def name_communities(
     >>> name_communities([("t2", "t3", "p3", "p4"), ("t1", "p1", "p2")], find_subjects(network))
     ('Robotics', 'Diffusion models')
     """
+    kept = _kept(subjects.things, communities, before or {})
+    return tuple(name.text for name in _names(communities, subjects, kept))
+
+
+def covered(communities: Sequence[Sequence[str]], subjects: Subjects) -> tuple[float, ...]:
+    """Return the share of the papers of each community that are about what `name_communities` would name it after."""
+    return tuple(name.covers for name in _names(communities, subjects, [""] * len(communities)))
+
+
+class _Name(NamedTuple):
+    """The name of a community."""
+
+    text: str = ""
+    covers: float = 0.0
+    """The share of its papers that are about the subjects in the name."""
+
+
+def _names(communities: Sequence[Sequence[str]], subjects: Subjects, kept: Sequence[str]) -> list[_Name]:
+    """Name communities, each as it was named before if that is kept."""
     units = [_units(members, subjects) for members in communities]
     everywhere = Counter(key for about in units for keys in about.values() for key in keys)
-    names = _kept(subjects.things, communities, before or {})
-    taken = {name for name in names if name}
+    names = list(map(_Name, kept))
+    taken = {name for name in kept if name}
     for number, about in enumerate(units):
-        if not names[number]:
+        if not kept[number]:
             least = HALF * len(about) if _are(subjects.things, about, _ABOUT_MUCH) else 0.0
-            fewest = FEWEST if subjects.of.keys() & about.keys() or least else 1
+            fewest = (
+                max(FEWEST, math.floor(SHARE * min(len(about), SMALL)))
+                if least or subjects.of.keys() & about.keys()
+                else 1
+            )
             fewest = max(min(fewest, len(about)), math.floor(least) + 1)
             names[number] = _choose(about, subjects, everywhere, taken, fewest=fewest)
-            taken.add(names[number])
-    return tuple(names)
+            taken.add(names[number].text)
+    return names
 
 
 def central(network: nx.Graph, members: Iterable[str]) -> str:
@@ -120,7 +151,7 @@ def _choose(
     taken: Collection[str],
     *,
     fewest: int,
-) -> str:
+) -> _Name:
     """Choose one subject of some papers, with a second one if the first is of few, and more until nothing has the name.
 
     Args:
@@ -143,7 +174,7 @@ def _choose(
         for key, papers in sorted(having.items())
     }
     if all(len(papers) < fewest for papers in having.values()):
-        return ""
+        return _Name()
     chosen, left = list[str](), dict.fromkeys(about, 1.0)
     first, least, name = 0.0, 0.0, ""
     while telling:
@@ -153,16 +184,35 @@ def _choose(
         }
         best = min(scores, key=lambda key: (-scores[key], subjects.named[key].name))
         weight = subjects.named[best].weight
-        little = scores[best] < HALF * first or weight < least
+        adds = sum(strength * left[paper] for paper, strength in having[best].items())
+        little = scores[best] < MUCH * first or weight < least or adds < MORE * len(about)
         if name and name not in taken and (len(chosen) > 1 or sum(left.values()) < HALF * len(about) or little):
             break
         if not chosen:
             first, least = scores[best], SECOND * weight
-        chosen.append(subjects.named[best].name)
+        own = subjects.named[best]
+        chosen.append((own.is_vague and subjects.fuller(best, having[best])) or own.name)
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         name = _capital(", ".join(chosen))
         telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
-    return _numbered(name, taken)
+    covers = 1 - sum(left.values()) / len(about)
+    alone = key_of(chosen[0]) if len(chosen) == 1 else ""
+    if alone in having and subjects.named[alone].is_vague:
+        field = _field_of(having[alone], having, subjects, len(about))
+        name, covers = (_capital(f"{field}, {chosen[0]}"), covers) if field else (name, VAGUE * covers)
+    return _Name(_numbered(name, taken), round(covers, 9))
+
+
+def _field_of(vague: Iterable[str], having: Mapping[str, Mapping[str, float]], subjects: Subjects, papers: int) -> str:
+    """Return the field of science of most papers with a vague subject; "" if it is that of few."""
+    papers_in = Counter(field for paper in vague for field in subjects.fields.get(paper, ()))
+    enough = (
+        field
+        for field in papers_in
+        if sum(having[field].values()) >= OF_FIELD * papers and not subjects.named[field].is_vague
+    )
+    best = max(enough, key=lambda field: (papers_in[field] * subjects.named[field].weight, field), default="")
+    return subjects.named[best].name if best else ""
 
 
 def _numbered(name: str, taken: Collection[str]) -> str:

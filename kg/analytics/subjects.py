@@ -8,7 +8,7 @@ of that name are one subject.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -18,7 +18,7 @@ from kg import lexicons, terms
 from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
-from kg.telling import can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
+from kg.telling import can_be_in_name, can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
 
 KINDS: Mapping[str, float] = {
     Kind.TOPIC.value: 1.0,
@@ -29,14 +29,25 @@ KINDS: Mapping[str, float] = {
 """How much the names of a kind say about the papers that are linked with them."""
 PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.34
 """The same for what recurs in titles: several words, a word of capitals, another word."""
-UNSUPPORTED = 0.35
-"""How much a topic counts whose name stands in no title and in no word list: it may be any heading."""
+UNSUPPORTED, IN_TITLES = 0.35, 0.1
+"""How much a thing counts whose name is in no word list and in less than this share of its papers' titles."""
+FOREIGN, SEVERAL = 0.1, 12
+"""The same if it has several papers, and hardly a title has even one word of the name."""
 PLAIN = 0.5
 """How much less a thing counts that is called by a common word, such as `Recognition`."""
 RECURRING = 3
 """Fewest titles with a group of words that is a subject."""
+FULLER, FEWEST = 0.5, 2
+"""Least share of the titles with a name, and fewest of them, that must have a longer name for it to be the name."""
+ENDING = 0.25
+"""Least share of the places of a group of words where no longer name continues: what never ends there is cut off."""
 CONTAINED = 0.6
 """Share of the titles with some words in which longer words around them stand, so that the longer ones are the name."""
+FIELD, BROADEST = 0.6, 0.3
+"""How much a field of science says that stands above what papers are about, and how much one of the broadest."""
+_LISTS = ("topics", "tasks", "methods")
+_SHORTEST = 3
+"""Characters of a key; shorter names of methods mean other things too."""
 LONGEST = 3
 """Most words of a group."""
 
@@ -50,6 +61,8 @@ class Subject:
     """How much the name says, between 0 and 1."""
     thing: str
     """IRI of the thing of that name, "" if titles alone name it."""
+    is_vague: bool = False
+    """Whether the name says little alone: a common word (`Recognition` of what?) or one of the broadest fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +78,36 @@ class Subjects:
     """
     titled: Mapping[str, frozenset[str]]
     """The same, of the subjects that only its title names."""
+    fields: Mapping[str, Mapping[str, float]]
+    """The same, of the fields of science to which its subjects belong."""
+    groups: Mapping[str, Mapping[str, str]]
+    """Paper -> the groups of words of its title that can be names, by key."""
+
+    def fuller(self, key: str, papers: Iterable[str]) -> str:
+        """Return the longer name of which a name is a part in most titles of some papers that have it, or "".
+
+        Where titles are on speech recognition, "Recognition" is a part of the name.
+        """
+        forms = defaultdict[str, Counter[str]](Counter)
+        having = Counter[str]()
+        total = 0
+        for paper in papers:
+            groups = self.groups.get(paper, {})
+            if key in groups:
+                total += 1
+                longer = {other: form for other, form in groups.items() if other != key and key in _inner(form)}
+                having.update(longer.keys())
+                for other, form in longer.items():
+                    forms[other][form] += 1
+        best = [other for other, count in having.items() if count >= max(FEWEST, FULLER * total)]
+        if not best:
+            return ""
+        longest = min(best, key=lambda other: (-max(len(form.split()) for form in forms[other]), -having[other], other))
+        return min(forms[longest], key=lambda form: (-forms[longest][form], form))
 
 
 def find_subjects(things: nx.Graph) -> Subjects:
-    """Find the subjects of papers. A paper is also about the topics above its topics.
+    """Find the subjects of papers. A paper is also about the topics above its topics, and about the fields above these.
 
     Args:
         things: papers and what they are linked with; the attribute `broader` of the network maps a topic to those
@@ -76,10 +115,10 @@ def find_subjects(things: nx.Graph) -> Subjects:
 
     >>> network = nx.Graph([("t", "p1")])
     >>> network.add_nodes_from((f"p{n}", {"kind": "paper", "name": f"{n} gas sensors"}) for n in range(1, 4))
-    >>> network.add_node("t", kind="topic", name="Diffusion models")
+    >>> network.add_node("t", kind="topic", name="Crystallography")
     >>> found = find_subjects(network)
     >>> sorted(found.named[key].name for key in found.of["p1"])
-    ['Diffusion models', 'gas sensors']
+    ['Crystallography', 'chemistry', 'gas sensors']
     """
     papers = sorted(node for node, kind in things.nodes(data="kind") if kind in LITERATURE)
     untitled = {paper for paper in papers if things.nodes[paper].get("untitled")}
@@ -87,37 +126,108 @@ def find_subjects(things: nx.Graph) -> Subjects:
     linked = _linked(things, papers, things.graph.get("broader", {}))
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
     phrases = _recurring(titles)
-    in_titles = {key for groups in titles.values() for key, _ in groups}
+    in_titles = {paper: {key: form for key, form, _ in groups} for paper, groups in titles.items()}
     named, titled = dict[str, Subject](), dict[str, frozenset[str]]()
     of = {paper: dict[str, float]() for paper in papers}
     for key, thing in keys.items():
         name = name_of(things, thing)
         if key and tells(name):
-            supported = key in in_titles or key in _known()
-            weight = 1.0 if key in phrases else KINDS[things.nodes[thing]["kind"]] * (1 if supported else UNSUPPORTED)
-            named[key] = Subject(name, weight * (PLAIN if _is_plain(name, key) else 1.0), thing)
+            own = [in_titles[paper] for paper in linked[thing]]
+            weight = 1.0 if key in phrases else KINDS[things.nodes[thing]["kind"]] * _support(name, key, own)
+            vague = _is_vague(name, key)
+            named[key] = Subject(name, weight * (PLAIN if vague else 1.0), thing, vague)
     for thing, near in linked.items():
         key = key_of(name_of(things, thing))
         if key in named:
             for paper, strength in near.items():
                 of[paper][key] = max(strength, of[paper].get(key, 0.0))
     for key, name in phrases.items():
-        named.setdefault(key, Subject(name, _weight(name), ""))
-    for paper, groups in titles.items():
-        found = {key for key, _ in groups if key in named}
+        named.setdefault(key, Subject(name, _weight(name), "", _is_vague(name, key)))
+    for paper, groups in in_titles.items():
+        found = groups.keys() & named.keys()
         titled[paper] = frozenset(found - of[paper].keys())
         of[paper].update(dict.fromkeys(found, 1.0))
+    fields = {
+        paper: _fields_of(keys | {key: 1.0 for key, form in in_titles[paper].items() if " " in form})
+        for paper, keys in of.items()
+    }
+    for paper, above in fields.items():
+        for key, strength in above.items():
+            named.setdefault(key, _as_subject(key))
+            of[paper].setdefault(key, strength)
     return Subjects(
         things,
         named,
         {paper: found for paper, found in of.items() if found},
         {paper: found for paper, found in titled.items() if found},
+        {paper: found for paper, found in fields.items() if found},
+        in_titles,
     )
 
 
-def _is_plain(name: str, key: str) -> bool:
-    """Return whether a name is one word that is no known name and no acronym."""
-    return name.isalpha() and name.isascii() and name[1:].islower() and key not in _known()
+def _support(name: str, key: str, titles: Sequence[Mapping[str, str]]) -> float:
+    """Return how much a thing counts by what speaks for its name: a word list, or the titles of its papers."""
+    least = max(1, IN_TITLES * len(titles))
+    if key in _known() or sum(key in groups for groups in titles) >= least:
+        return 1.0
+    words = {word_key(word) for word in plain_words(name)}
+    near = sum(
+        any(not words.isdisjoint(map(word_key, plain_words(form))) for form in groups.values()) for groups in titles
+    )
+    return UNSUPPORTED if near >= least or len(titles) < SEVERAL else FOREIGN
+
+
+def _fields_of(keys: Mapping[str, float]) -> dict[str, float]:
+    """Return the keys of the fields of science above some subjects, with how surely a paper on these is in each."""
+    found = dict[str, float]()
+    for key, strength in keys.items():
+        for field in _above(key, _fields()):
+            found[field] = max(strength, found.get(field, 0.0))
+    return {key: strength for key, strength in found.items() if key not in keys}
+
+
+@cache
+def _fields() -> Mapping[str, tuple[str, ...]]:
+    """Map the key of each name of the word lists to those of the fields right above it.
+
+    Names that are common words too are left out.
+    """
+    return {
+        key: tuple(map(key_of, row["broader"].split("|")))
+        for kind in reversed(_LISTS)  # topics last: they decide
+        for row in lexicons.rows(kind)
+        if row["broader"] and not row.get("caution")
+        for name in (
+            row["name"],
+            *(other for other in row["aliases"].split("|") if not other.islower() or " " in other),
+        )
+        if len(key := key_of(name)) >= _SHORTEST or kind == _LISTS[0]
+    }
+
+
+@cache
+def _broadest() -> frozenset[str]:
+    """Return the keys of the fields of science that say little, in all their forms."""
+    names = {key_of(name) for name in lexicons.words("broad field")}
+    rows = (row for row in lexicons.rows("topics") if key_of(row["name"]) in names)
+    return frozenset(names | {key_of(other) for row in rows for other in row["aliases"].split("|") if other})
+
+
+@cache
+def _field_names() -> Mapping[str, str]:
+    return {key_of(row["name"]): row["name"] for row in lexicons.rows("topics")}
+
+
+def _as_subject(field: str) -> Subject:
+    """Return a field of science as a subject that is no thing."""
+    vague = field in _broadest()
+    return Subject(_field_names()[field], BROADEST if vague else FIELD, "", vague)
+
+
+def _is_vague(name: str, key: str) -> bool:
+    """Return whether a name says little alone: one of the broadest fields, a place, or a word that is no field."""
+    is_word = name.isalpha() and name.isascii() and name[1:].islower()
+    return (is_word and key not in _field_names()) or key in _broadest() or name.casefold() in lexicons.words("place")
 
 
 def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
@@ -171,8 +281,8 @@ def key_of(name: str) -> str:
     return "".join(map(word_key, plain_words(name)))
 
 
-def _groups(title: str) -> Iterator[tuple[str, str]]:
-    """Yield the groups of words of a title that can be names, each with its key."""
+def _groups(title: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield the groups of words of a title that can be names: key, form, and whether no longer name continues there."""
     if is_one_key(title):
         return
     for part in pieces_of(title):
@@ -180,27 +290,35 @@ def _groups(title: str) -> Iterator[tuple[str, str]]:
         for start, end in ((i, j) for i in range(len(words)) for j in range(i + 1, min(i + LONGEST, len(words)) + 1)):
             if can_name(words[start:end]):
                 form = " ".join(words[start:end])
-                yield key_of(form), form
+                yield key_of(form), form, not any(map(can_be_in_name, words[end : end + 1]))
 
 
-def _recurring(titles: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, str]:
+def _recurring(titles: Mapping[str, Iterable[tuple[str, str, bool]]]) -> dict[str, str]:
     """Return the groups of words in several titles, by their keys, each in the form that most titles have."""
     having = defaultdict[str, set[str]](set)
     forms = defaultdict[str, Counter[str]](Counter)
+    ends = Counter[str]()
     for paper, groups in titles.items():
-        for key, form in groups:
+        for key, form, is_end in groups:
             having[key].add(paper)
             forms[key][form] += 1
-    several = {key for key, papers in having.items() if len(papers) >= RECURRING}
+            ends[key] += is_end
+    several = {
+        key for key, papers in having.items() if len(papers) >= RECURRING and ends[key] >= ENDING * forms[key].total()
+    }
     form_of = {key: min(forms[key], key=lambda form: (-forms[key][form], form)) for key in several}
     part = set()
     for key in several:
-        words = form_of[key].split()
-        inner = {key_of(" ".join(words[i:j])) for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
-        for shorter in (inner & several) - {key}:
+        for shorter in (_inner(form_of[key]) & several) - {key}:
             if len(having[key] & having[shorter]) >= CONTAINED * len(having[shorter]):
                 part.add(shorter)
     return {key: form_of[key] for key in sorted(several - part) if tells(form_of[key])}
+
+
+def _inner(form: str) -> set[str]:
+    """Return the keys of all groups of words in a name."""
+    words = form.split()
+    return {key_of(" ".join(words[i:j])) for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
 
 
 def _weight(name: str) -> float:
@@ -212,5 +330,10 @@ def _weight(name: str) -> float:
 
 @cache
 def _known() -> frozenset[str]:
-    """Return the keys of the names of the word lists."""
-    return frozenset(key_of(row["name"]) for one in ("topics", "tasks", "methods") for row in lexicons.rows(one))
+    """Return the keys of the names of the word lists, in all their forms."""
+    return frozenset(
+        key_of(name)
+        for one in _LISTS
+        for row in lexicons.rows(one)
+        for name in (row["name"], *filter(None, row["aliases"].split("|")))
+    )

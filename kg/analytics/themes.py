@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +16,7 @@ import networkx as nx
 from kg import terms
 from kg.analytics.centrality import attention, round_to
 from kg.analytics.grouping import Bounds, divide
-from kg.analytics.naming import name_communities
+from kg.analytics.naming import covered, name_communities
 from kg.analytics.structure import Structure
 from kg.analytics.subjects import Subjects, find_subjects
 from kg.analytics.tables import Cell, DerivedFact, Finding, Table, head, name_of
@@ -41,8 +42,17 @@ PLACES = {
 """By whether a theme is central and whether it is dense."""
 
 
-MOST = 18
+MOST = 30
 """Most themes, where the user wants no other number: as many as can be distinguished and read at once."""
+AT_FIRST = 0.6
+"""Share of these that are made at first; what becomes of mixtures may be the others."""
+MIXTURE = 0.3
+"""A theme whose name covers less than this share of its papers is a mixture."""
+LEFT, CLEAR = 0.25, 0.5
+"""One whose name covers less than this share even then is dissolved. Things go to a theme that has this share of their
+links."""
+PIECES, PIECE, FINER = 4, 6, 1.0
+"""Most pieces of a mixture, fewest papers of one, and the resolution by which it is divided."""
 RESOLUTION = 0.6
 """Of the communities for so many themes: the usual 1 gives many small communities for few notes."""
 LEAST = 3
@@ -53,6 +63,10 @@ TITLE_WORDS = "title words"
 """Kind of the nodes for subjects that only titles name."""
 TITLED = 2.0
 """Weight of the link of a paper with what its title names."""
+FIELDED = 0.5
+"""The same with a field of science above its subjects, unless more than a certain share of the papers are in it."""
+BROAD = 0.25
+"""This share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +99,8 @@ class Wishes:
 
     @property
     def bounds(self) -> Bounds:
-        """How things are divided: into more communities if more themes are wanted."""
-        return Bounds(self.most, LEAST, RESOLUTION * max(1.0, self.most / MOST))
+        """How things are divided at first: into more communities if more themes are wanted."""
+        return Bounds(math.ceil(self.most * AT_FIRST), LEAST, RESOLUTION * max(1.0, self.most / MOST))
 
     def name(self, theme: str) -> str:
         """Return the name under which to show a theme.
@@ -153,12 +167,57 @@ def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None, wi
     """
     wishes = wishes or Wishes()
     subjects = find_subjects(things)
-    network = _with_titles(things, subjects)
+    network = _with_subjects(things, subjects)
     linked = [node for part in nx.connected_components(network) if len(part) >= FEWEST for node in part]
-    groups, _ = divide(network.subgraph(sorted(linked)), wishes.bounds, before)
+    first, _ = divide(network.subgraph(sorted(linked)), wishes.bounds, before)
+    groups = _without_mixtures(first, network, subjects, wishes.most, before)
     names = name_groups(groups, subjects, before)
     found = tuple(Theme.of(name, group, things) for name, group in zip(names, groups, strict=True) if name)
     return Division(_merged(found, wishes, things), found, subjects, network)
+
+
+def _without_mixtures(
+    groups: Sequence[Sequence[str]],
+    network: nx.Graph,
+    subjects: Subjects,
+    most: int,
+    before: Mapping[str, str] | None = None,
+) -> list[Sequence[str]]:
+    """Divide groups that have too little in common to be named, the largest first, as long as there are few groups."""
+    kinds = network.nodes(data="kind")
+    papers = [sum(kinds[node] == Kind.PAPER for node in group) for group in groups]
+    found = list[Sequence[str]]()
+    left = most - len(groups)
+    for group, covers, count in zip(groups, covered(groups, subjects), papers, strict=True):
+        pieces: Sequence[Sequence[str]] = [group]
+        if left and covers < MIXTURE and count >= 2 * PIECE:
+            pieces, rest = divide(network.subgraph(group), Bounds(min(PIECES, left + 1), PIECE, FINER), before)
+            small = [piece for piece in pieces[1:] if sum(kinds[node] == Kind.PAPER for node in piece) < LEAST]
+            rest = {*rest, *(node for piece in small for node in piece)}
+            pieces = [sorted({*pieces[0], *rest}), *(piece for piece in pieces[1:] if piece not in small)]
+        left -= len(pieces) - 1
+        found += pieces
+    found = _dissolved(found, network, subjects)
+    return sorted(found, key=lambda group: (-sum(kinds[node] == Kind.PAPER for node in group), -len(group), group))
+
+
+def _dissolved(groups: Sequence[Sequence[str]], network: nx.Graph, subjects: Subjects) -> list[Sequence[str]]:
+    """Give what is in groups that still have too little in common to the others, where most of their links lead."""
+    shares = covered(groups, subjects)
+    kept = [list(group) for group, covers in zip(groups, shares, strict=True) if covers >= LEFT]
+    home = {node: number for number, group in enumerate(kept) for node in group}
+    sizes = [len(group) for group in kept]
+    for group, covers in zip(groups, shares, strict=True):
+        if covers >= LEFT:
+            continue
+        for node in group:
+            ties = Counter[int]()
+            for other, link in network.adj[node].items():
+                if other in home:
+                    ties[home[other]] += link.get("weight", 1.0) / math.sqrt(sizes[home[other]])
+            if ties and max(ties.values()) >= CLEAR * ties.total():
+                kept[min(ties, key=lambda number: (-ties[number], number))].append(node)
+    return [sorted(group) for group in kept]
 
 
 def _merged(found: Sequence[Theme], wishes: Wishes, things: nx.Graph) -> tuple[Theme, ...]:
@@ -183,18 +242,31 @@ def name_groups(
     return name_communities(groups, subjects, before=kept)
 
 
-def _with_titles(things: nx.Graph, subjects: Subjects) -> nx.Graph:
-    """Link papers with the subjects that only their titles name; one that is no thing is a node for that."""
+def _with_subjects(things: nx.Graph, subjects: Subjects) -> nx.Graph:
+    """Link papers with the subjects that only their titles name, and with the fields of science above their subjects.
+
+    A subject that is no thing is a node for that.
+    """
     network = nx.Graph(things)  # without directions
     for paper, keys in sorted(subjects.titled.items()):
         for key in sorted(keys):
-            subject = subjects.named[key]
-            node = subject.thing or f"{TITLE_WORDS}:{key}"
-            if node not in network:
-                network.add_node(node, kind=TITLE_WORDS, name=subject.name)
-            if node != paper and not network.has_edge(paper, node):
-                network.add_edge(paper, node, weight=TITLED)
+            _link(network, paper, subjects, key, TITLED)
+    sizes = Counter(key for fields in subjects.fields.values() for key in fields)
+    for paper, fields in sorted(subjects.fields.items()):
+        for key, strength in sorted(fields.items()):
+            if sizes[key] <= BROAD * len(subjects.of):
+                _link(network, paper, subjects, key, FIELDED * strength)
     return network
+
+
+def _link(network: nx.Graph, paper: str, subjects: Subjects, key: str, weight: float) -> None:
+    """Link a paper with a subject that it has no link with."""
+    subject = subjects.named[key]
+    node = subject.thing or f"{TITLE_WORDS}:{key}"
+    if node not in network:
+        network.add_node(node, kind=TITLE_WORDS, name=subject.name)
+    if node != paper and not network.has_edge(paper, node):
+        network.add_edge(paper, node, weight=weight)
 
 
 class Themed(Structure):

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from kg.analytics.communities import divide_network, find_communities
-from kg.analytics.naming import central, name_communities
+from kg.analytics.naming import VAGUE, central, covered, name_communities
 from kg.analytics.structure import Division, Structure
 from kg.analytics.subjects import Subjects, find_subjects
 
@@ -165,6 +165,28 @@ def test_a_community_whose_papers_share_nothing_has_no_name() -> None:
     apart = [("On lichens", ["Lichens"]), ("The history of tea", ["Tea"]), ("Bell ringing", [])]
     assert name_communities(*of_papers(apart)) == ("",)
     assert name_communities(*of_papers([("A", ["2024, without a guest"]), ("B", ["2024, without a guest"])])) == ("",)
+
+
+def test_papers_on_different_things_of_one_field_are_called_by_the_field() -> None:
+    tasks = ["object detection", "image segmentation", "optical flow estimation", "pose estimation"]
+    seen = [(f"{letter}", [task]) for letter, task in zip("ABCD", tasks, strict=True)]
+    others = [(f"{letter}", ["Glaciers"]) for letter in "EFGH"]
+    assert name_communities(*of_papers(seen, others)) == ("Computer vision", "Glaciers")
+
+
+def test_a_word_that_is_a_part_of_a_name_is_completed_from_titles_or_stands_behind_its_field() -> None:
+    titles = ["Robust speech recognition", "Speech recognition for all", "Children and speech recognition"]
+    assert name_communities(*of_papers([(title, ["Recognition"]) for title in titles])) == ("Speech recognition",)
+    tasks = ["object detection", "optical flow estimation", "pose estimation"]
+    seen = [(letter, ["Recognition", *some]) for letter, some in zip("ABCD", (*zip(tasks), ()), strict=True)]
+    assert name_communities(*of_papers(seen)) == ("Computer vision, Recognition",)
+
+
+def test_how_many_papers_a_name_covers() -> None:
+    most = [("A", ["Valley glaciers"]), ("B", ["Valley glaciers"]), ("C", ["Valley glaciers"]), ("D", [])]
+    mixed = [*((letter, ["Green tea"]) for letter in "EFG"), *((letter, []) for letter in "HIJKLMN")]
+    vague = [(letter, ["Ice"]) for letter in "OP"]
+    assert covered(*of_papers(most, mixed, vague)) == (0.75, 0.3, VAGUE)
 
 
 def test_no_name_is_given_twice() -> None:
