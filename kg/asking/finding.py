@@ -39,6 +39,11 @@ _MISSPELLED = 0.9
 """Likeness from which on it is what was typed with an error."""
 _DIGITS = re.compile(r"\d+")
 _TOLD = 20
+_AUTHOR_AND_YEAR = re.compile(r"(?P<names>[^\d(\[]{2,80}+)[(\[]?(?P<year>(?:1[5-9]|20)\d\d)[a-z]?[)\]]?")
+_BEHIND_FIRST = re.compile(r",| et al\b|\s(?:&|and)\s", re.IGNORECASE)
+"""What follows the family name of a first author."""
+_FIRST_AUTHORS = """SELECT ?paper ?name { ?paper schema:datePublished ?date ; kg:authorList/rdf:first/rdfs:label ?name
+    FILTER(SUBSTR(STR(?date), 1, 4) = "%s") }"""
 _SEEN = """SELECT ?thing ?path ?above { VALUES ?thing { %s }
     { ?note schema:mentions ?thing ; kg:path ?path } UNION { ?thing skos:broader/rdfs:label ?above } }"""
 
@@ -102,9 +107,10 @@ def find(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Fo
     """Find the matching things, of some kinds if any are given.
 
     An IRI, an address or an identifier means what has it. A name means everything with that name, whatever the case,
-    accents and punctuation, or else but for the plural; a title may end at its colon. If nothing is called so,
-    `method:BERT` means the methods of that name, and `BERT#2` the second in the list: most notes first, then what is
-    written exactly so. Notes are left out if there are also things, because a note about a paper has its title.
+    accents and punctuation, or else but for the plural; a title may end at its colon, and `Roe 2019` means what the
+    first author published that year. If nothing is called so, `method:BERT` means the methods of that name, and
+    `BERT#2` the second in the list: most notes first, then what is written exactly so. Notes are left out if there are
+    also things, because a note about a paper has its title.
     """
     looked = look_up(Directory(store), wanted, kinds)
     return list(looked.found[looked.number - 1 : looked.number] if looked.number else looked.found)
@@ -290,12 +296,25 @@ def _by_form(directory: Directory, wanted: str) -> Iterator[str]:
         yield from (iri for iri, name, key in directory.rows if key[:2] == begin and form_key(name) == form)
 
 
+def _by_author_and_year(directory: Directory, wanted: str) -> Iterator[str]:
+    """Take the papers of a year whose first author has a family name: `Miller 2019`, `Miller et al. (2019)`."""
+    meant = _AUTHOR_AND_YEAR.fullmatch(wanted)
+    if meant is None:
+        return
+    family = _BEHIND_FIRST.split(meant["names"], maxsplit=1)[0].split()
+    key, length = name_key(" ".join(family)), len(family)
+    for paper, name in directory.store.query(_FIRST_AUTHORS % meant["year"]).texts() if key else ():
+        if name_key(" ".join(name.split()[-length:])) == key:
+            yield paper
+
+
 _WAYS: tuple[Callable[[Directory, str], Iterable[str]], ...] = (
     _by_iri,
     _by_address,
     _by_name,
     _by_head_of_title,
     _by_form,
+    _by_author_and_year,
 )
 """Every way to call a thing, in the order tried."""
 

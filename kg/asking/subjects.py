@@ -37,6 +37,11 @@ _STEPS = 2
 _HIGHEST = 20
 """Broader topics of a topic that are looked at, one above the other."""
 _LISTED = 20
+_COUNTED = (*CONCEPTS, Kind.TOPIC)
+"""Kinds of which one may be called in the singular and the other in the plural: `transformers`, a topic, is what the
+method `Transformer` is."""
+_SHORTEST = 3
+"""Letters of a name that may end in the s of a plural."""
 _NAMES = 12
 """Names of a thing by which its subject is looked for, the short ones first."""
 
@@ -221,15 +226,30 @@ def _around(directory: Directory | _Indexed, things: Collection[str]) -> set[str
     found, new = set(things), set(things)
     for _ in range(_STEPS):
         names.learn(new)
-        near = {*directory.bearing({key for one in new for key in _keys(store, names, one)})}
+        called = {key for one in new for key in _keys(store, names, one)}
+        plain = {key for one in new if names.kind(one) in _COUNTED for key in _keys(store, names, one)}
+        near = {*directory.bearing(called | {form for key in plain for form in _numbers(key)})}
         near |= {other for one in new for other in store.values(one, terms.INTRODUCES)}
         near |= {str(other) for one in new for other in store.having(terms.INTRODUCES, one)}
         names.learn(near)
         keys = {key for one in new for key in _keys(store, names, one, heads=True)}
         found |= new
         new = {one for one in near - found if names.kind(one) not in ("", Kind.NOTE)}
-        new = {one for one in new if keys & _keys(store, names, one, heads=True)}
+        new = {one for one in new if _called(one, store, names, keys, plain)}
     return found | new
+
+
+def _called(thing: str, store: Askable, names: Names, keys: Collection[str], plain: Collection[str]) -> bool:
+    """Return whether a thing has one of some names; those of methods, tasks and topics may be in the other number."""
+    own = _keys(store, names, thing, heads=True)
+    in_other = names.kind(thing) in _COUNTED and any(form in plain for key in own for form in _numbers(key))
+    return in_other or not own.isdisjoint(keys)
+
+
+def _numbers(key: str) -> tuple[str, str]:
+    """Return a name in the singular and in the plural."""
+    single = key.removesuffix("s") if len(key) > _SHORTEST else key
+    return single, f"{single}s"
 
 
 def _keys(store: Askable, names: Names, thing: str, *, heads: bool = False) -> set[str]:

@@ -62,6 +62,14 @@ _PATTERNS = (
     ),
     (
         "about",
+        re.compile(
+            r"(?:(?:what|which) (?:rating|score|grade|mark) did (?:I|we) give(?: to)?"
+            rf"|how(?: much| highly| well)? did (?:I|we) (?:rate|like|score)) {_A}",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "about",
         re.compile(rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}", re.IGNORECASE),
     ),
 )
@@ -89,6 +97,8 @@ def meaning(text: str) -> Meaning | None:
     Meaning(command='path', names=('TreeWalk', 'Mazes'))
     >>> meaning("Where did I write about mazes?"), meaning("what is related to coral reefs")
     (Meaning(command='find', names=('mazes',)), Meaning(command='near', names=('coral reefs',)))
+    >>> meaning("What rating did I give Roe 2019?"), meaning("how did I rate mazes")
+    (Meaning(command='about', names=('Roe 2019',)), Meaning(command='about', names=('mazes',)))
     >>> meaning("what should I read next about coral reefs"), meaning("which papers have code")
     (Meaning(command='next', names=('coral reefs',)), None)
     """

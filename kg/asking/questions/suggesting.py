@@ -21,6 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
 _MEANT: Mapping[str, str] = {
     **dict.fromkeys(("like", "liked", "love", "loved", "favourite", "favorite", "best", "rating", "rate"), "rated"),
+    **dict.fromkeys(("high", "higher", "highly", "highest", "top", "star", "score", "scored", "mark"), "rated"),
     **dict.fromkeys(("article", "publication", "study", "preprint", "oral", "poster", "spotlight"), "paper"),
     **dict.fromkeys(("author", "researcher", "person"), "people"),
     **dict.fromkeys(("talk", "talked", "speak", "speaker", "keynote"), "spoke"),
@@ -38,9 +39,18 @@ _MEANT: Mapping[str, str] = {
 }
 """Words that people use -> the word of the questions."""
 _NO_WORDS = frozenset(
-    "tell show give list find me i my you please there any all one ones stand stands stood next improve improves came "
-    "come relate relates know want still much many something anything need about till now ever".split()
+    "tell show give gave given list find me i my you please there any all one ones stand stands stood next improve "
+    "improves came come relate relates know want still much many more least or something anything need about till now "
+    "ever".split()
 )
+_LEAST_RATING = re.compile(
+    r"(?:\b(?:at least|over|above|with|minimum|min)\s|[≥>]=?\s?)?\b(?P<number>\d{1,2}(?:\.\d)?)"
+    r"(?:\s?/\s?(?:5|10)\b|\s?\+|\s?(?:stars?|points?)\b(?:\sor\s\w+)?|\sout of (?:5|10|five|ten)\b"
+    r"|\sor\s(?:more|better|higher|above))",
+    re.IGNORECASE,
+)
+"""How people say that they want papers with at least some rating."""
+_RATED, _MIN = "papers-by-rating", "min-rating"
 _NAME, _TITLE, _REST = 2.0, 1.0, 0.5
 """How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
 TWO = 2
@@ -70,7 +80,13 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
     >>> from kg.asking.questions.reading import questions
     >>> suggest(questions(), "which papers on RLHF did I like?")[0][1]
     {'topic': 'RLHF'}
+    >>> str(suggest(questions(), "what on RLHF did I give at least 4 stars?")[0])
+    'kg ask papers-by-rating --topic RLHF --min-rating 4'
     """
+    rated = _LEAST_RATING.search(text) if _RATED in known else None
+    if rated is not None:
+        meant = suggest(known, f"{text[: rated.start()]} {_RATED.replace('-', ' ')} {text[rated.end() :]}", most=most)
+        return [one._replace(given={**one.given, _MIN: rated["number"]}) for one in meant if one.question.is_of_papers]
     texts = {name: _weights(question) for name, question in known.items()}
     having = Counter(key for weights in texts.values() for key in weights)
     joining = _joining()
@@ -110,10 +126,10 @@ _PAIRS = (("venue", "topic"), ("topic", "venue"), ("author", "topic"), ("topic",
 
 
 def _others(name: str, two: Iterable[dict[str, str]]) -> Iterator[dict[str, str]]:
-    """Yield what else a sentence on papers may be about: two names, or one of a person or venue."""
+    """Yield what else a sentence on papers may be about: two names, or one of a person, of a venue, or in titles."""
     yield from two
     if name:
-        yield from ({"author": name}, {"venue": name})
+        yield from ({"author": name}, {"venue": name}, {"word": name})
 
 
 def _two(text: str, words: Sequence[re.Match[str]], new: Sequence[bool]) -> Iterator[dict[str, str]]:

@@ -93,6 +93,26 @@ def test_things_of_one_name_are_one_subject(knowledge: Knowledge, typed: str, na
     assert {subject_of(knowledge, one).iris for one in found.iris} == {found.iris}
 
 
+@pytest.mark.parametrize(
+    "typed", ["Lee 2023", "lee et al., 2023", "Lee (2023b)", "Lee & Chen [2023]", "Lee and others 2023"]
+)
+def test_a_paper_is_found_by_its_first_author_and_year(knowledge: Knowledge, typed: str) -> None:
+    assert find_subject(knowledge.store, typed).name == "TreeWalk"
+    with pytest.raises(UsageError, match="nothing in the graph is called"):
+        find_subject(knowledge.store, typed.replace("2023", "2024"))
+
+
+def test_a_topic_in_the_plural_is_what_a_method_in_the_singular_is() -> None:
+    notes = Notes()
+    note = notes.note("a.md", "# Sieves\nA Sieve is old. Sieves: a Survey. Sievess.")
+    note.mention(Kind.TOPIC, "Sieves")
+    note.mention(Kind.METHOD, "Sieve")
+    note.mention(Kind.METHOD, "Sievess")
+    with notes.knowledge() as knowledge:
+        for typed in ("sieve", "Sieves"):
+            assert kinds(find_subject(knowledge.store, typed)) == ["method", "topic"]
+
+
 @pytest.mark.parametrize("typed", ["method:TreeWalk", "TreeWalk#1", iri("method", "TreeWalk"), "method/treewalk"])
 def test_one_of_the_things_is_chosen_by_kind_number_or_iri(knowledge: Knowledge, typed: str) -> None:
     assert find_subject(knowledge.store, typed).iris == (iri("method", "TreeWalk"),)
