@@ -26,6 +26,8 @@ _SHARE = 0.5
 """Share of the boxes of a list that must stand before papers: in a list of errands a tick says that one was run."""
 _HIGHEST = 10
 """A column that holds a bare number above it holds no ratings."""
+_SEVERAL = 2
+"""Fewest papers of a note that are rated on a scale for it to be the usual one."""
 _READING_VERBS = frozenset("read re-read reread lesen lire leer skim".split())
 _REMARKS = frozenset("note notes annote annotation comment comments addendum remark".split())
 """Named values that hold what somebody thinks of a paper."""
@@ -58,6 +60,8 @@ class _Noted:
     """What was found for a paper, the surest first of each kind."""
 
     rating: Field | None = None
+    scale: int = 0
+    """Of the rating, if the note shows it."""
     state: Field | None = None
     read: Field | None = None
     places: list[Span] = field(default_factory=list)
@@ -105,9 +109,15 @@ def complete(page: Page) -> Page:
     papers = {number: _paper(entry) for number, entry in enumerate(page.entries) if entry.listed}
     _divide(page, papers)
     boxes = _boxes(page.note, {paper.block for paper in papers.values()})
+    found = {number: _noted(page.note, paper, boxes) for number, paper in papers.items()}
+    scales = Counter(noted.scale for noted in found.values() if noted.scale)
+    usual = [scale for scale, count in scales.items() if count >= _SEVERAL]
     entries = list(page.entries)
     for number, paper in papers.items():
-        entries[number] = _completed(page.note, paper.entry, _noted(page.note, paper, boxes))
+        if usual and found[number].rating is None:
+            for said in paper.pieces:
+                _read_rating(page.note, said, paper, found[number], usual)
+        entries[number] = _completed(page.note, paper.entry, found[number])
     return replace(page, entries=tuple(entries))
 
 
@@ -240,7 +250,7 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
     if part is Part.RATING:
         rating = ratings.stated(block.prose, start, end)
         if rating is not None:
-            noted.take("rating", Field(rating.text, index, rating.start, rating.end))
+            _rate(noted, index, rating)
         return
     first, last = align.trim(block.prose, start, end, " \t\n[](){}\"'*_`#")
     asked = states.asks(name)
@@ -268,20 +278,34 @@ def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
         return
     fields = list(paper.within(said))
     gaps = list(_gaps(said, fields))
+    _read_rating(note, said, paper, noted)
     if said.own:
         _read_front(note, said, fields[0][0] if fields else said.end, noted)
     for start, end in gaps:
         day = states.day(block.prose, start, end, said.end)
         if day is not None:
             noted.take("read", Field(day[2], said.index, *day[:2]))
-        rating = ratings.find(
-            block.prose, start, end, behind=start > said.start, before=said.own and start == said.start
-        )
-        if rating is not None:
-            noted.take("rating", Field(rating.text, said.index, rating.start, rating.end))
         stated = states.bracketed(block.prose, start, end) if said.own else None
         if stated is not None:
             noted.take("state", Field(stated[2], said.index, *stated[:2]))
+
+
+def _read_rating(note: Note, said: _Said, paper: _Paper, noted: _Noted, usual: Collection[int] = ()) -> None:
+    """Read a rating between the fields of a paper; see `ratings.find` for those on a usual scale."""
+    block = note.blocks[said.index]
+    if said.label or block.kind not in _TEXT:
+        return
+    for start, end in _gaps(said, list(paper.within(said))):
+        leads = said.own and start == said.start
+        rating = ratings.find(block.prose, (start, end), behind=start > said.start, before=leads, usual=usual)
+        if rating is not None:
+            _rate(noted, said.index, rating)
+
+
+def _rate(noted: _Noted, index: int, rating: ratings.Rating) -> None:
+    """Keep a rating in a block."""
+    noted.scale = noted.scale or rating.scale
+    noted.take("rating", Field(rating.text, index, rating.start, rating.end))
 
 
 def _gaps(said: _Said, fields: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

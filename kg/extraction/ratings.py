@@ -7,6 +7,7 @@ Behind a label or in a column any of them counts, and so does a bare number. Els
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from kg import untrusted
@@ -39,7 +40,7 @@ _EDGES = " \t\n()[]（）【】\"'`*_"
 _BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
 """What may follow a rating behind a label: the end, or a sign and words; `8, 6, 6` and `7 / 10 / 9` are of reviews."""
 _BEFORE = re.compile(
-    r"(?:^|[,;(（\[|·•—–\t\n!]|(?:^|\s)-|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
+    r"(?:^|[,;(（\[|·•—–\t\n!\"”»]|(?:^|\s)-|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
 )
 """What may stand before it; a point behind a few letters is of an abbreviation: `pp. 3/5`."""
 _AFTER = re.compile(r"\s{0,4}(?:$|[,;.)）\]|·•—–\t\n!](?!\d)|-\s)")
@@ -100,32 +101,42 @@ def stated(text: str, start: int, end: int) -> Rating | None:
     return None
 
 
-def find(text: str, start: int, end: int, *, behind: bool = False, before: bool = False) -> Rating | None:
+def find(
+    text: str, bounds: tuple[int, int], *, behind: bool = False, before: bool = False, usual: Collection[int] = ()
+) -> Rating | None:
     """Find a rating that stands without a label between the fields of a paper, or on a line below it.
 
     Args:
         text: the prose of a block.
-        start: where the part begins that is no field.
-        end: where it ends.
+        bounds: of the part that is no field.
         behind: whether a field ends where the part starts.
         before: whether the paper begins behind it, where a fraction numbers the papers of a series.
+        usual: scales on which other papers of the note are rated. A fraction of one need not stand alone: words may
+            follow it, or stand before it.
 
-    >>> find("a classic (4/5)", 0, 15), find("3/5 runs diverge", 0, 16)
+    >>> find("a classic (4/5)", (0, 15)), find("3/5 runs diverge", (0, 16))
     (Rating(start=11, end=14, number=4.0, scale=5), None)
+    >>> find("3/5 dated, but clear", (0, 20), usual=(5,))
+    Rating(start=0, end=3, number=3.0, scale=5)
     """
+    start, end = bounds
     numbered = (_TAG, *(() if before else (_FRACTION, _COUNTED))) if _DIGIT.search(text, start, end) else ()
     for pattern in (_STARS, _OTHERS, *numbered):
         for match in pattern.finditer(text, start, end):
             found = _valued(match)
-            alone = found is not None and _stands_alone(text, match, (start, end))
+            loose = found is not None and found.scale in usual
+            alone = found is not None and _stands_alone(text, match, bounds, loose=loose)
             marked = match.re is _OTHERS and behind and not text[start : match.start()].strip()
             if found is not None and (alone or marked):
                 return found
     return None
 
 
-def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int]) -> bool:
-    """Return whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars."""
+def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int], *, loose: bool = False) -> bool:
+    """Return whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars.
+
+    A loose one may have words on one side.
+    """
     start, end = bounds
     before, behind = text[start : match.start()], text[match.end() : end]
     opens, ends = bool(_BEFORE.search(before)), bool(_AFTER.match(behind))
@@ -135,7 +146,7 @@ def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int]) -> b
         return (opens or ends) and not _COUNT.match(behind)
     if match.re is _OTHERS:
         return ends and start < match.start()
-    return opens and ends and not _DATED.search(before)
+    return (opens or ends if loose else opens and ends) and not _DATED.search(before)
 
 
 def _valued(match: re.Match[str]) -> Rating | None:

@@ -16,6 +16,7 @@ from kg.extraction.records.agreement import LEAST, agreement, slots
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
 from kg.extraction.records.tokens import OPENING, elide, layout_of, tokens_of
+from kg.extraction.venues import read_venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,21 @@ _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
 """The time of a talk at the beginning of a line."""
+_RATED = re.compile(r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>\d(?:\.\d)?/(?:5|10)|10/10)(?![\w/%.,]*\d)""")
+"""A rating behind what is said of a paper."""
+_LEADING = 5
+"""Fewest words before it on its line: a paper may stand behind one that leads."""
+_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’"}
+_JOURNAL, _JOURNAL_WORD = 5, 8
+"""Most tokens of the name of a journal before a title in quotation marks, and letters of a word of a short form."""
+_BEHIND = 4
+"""Most tokens from the last of a title to the mark that closes it."""
+_PAIR, _AND = 3, ("&", "and", "und", "et", "y")
+"""Tokens of two family names with a sign between them, and these signs."""
+_TITLE = 4
+"""Fewest words between year and venue that must be a title."""
+_CLOSING = ")?!"
+"""Signs at its end that belong to it."""
 _ENDING = 3
 """Tokens at the end of a link that may have been taken for something else."""
 _LONGEST = 50
@@ -79,6 +95,9 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
         labels = [tagger().labels[number].rstrip("12") for number in best]
         _complete_links(record, own, labels)
         _complete_frames(record, own, labels)
+        _complete_pairs(own, labels)
+        _part_quoted(own, labels)
+        _complete_between(record, own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
 
@@ -133,6 +152,59 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
         first, last = begins if is_stated else titled[0], _title_end(record, tokens, titled[-1], inside[-1])
         if is_stated or not any(labels[i] in _HELD for i in range(titled[-1], last + 1)):
             labels[first : last + 1] = ["T"] * (last + 1 - first)
+
+
+def _complete_pairs(tokens: Sequence[Token], labels: list[str]) -> None:
+    """Give a family name the one before it, joined by a sign, that begins the record: `Roe & Doe 2019`."""
+    joined = len(labels) > _PAIR and tokens[1].text in _AND and labels[2][0] == "F" and labels[_PAIR] in "YO"
+    if joined and labels[0] in "AO" and tokens[0].text[0].isupper():
+        labels[:2] = [labels[2], "O"]
+
+
+def _part_quoted(tokens: Sequence[Token], labels: list[str]) -> None:
+    """Part a title in quotation marks from the name of a journal between the year and it."""
+    for first in [i for i, sign in enumerate(labels) if sign == "T" and (i == 0 or labels[i - 1] != "T")]:
+        last = next((i - 1 for i in range(first, len(labels)) if labels[i] != "T"), len(labels) - 1)
+        opens = next((i for i in range(first + 1, last) if tokens[i].text in _QUOTES), None)
+        if opens is None or opens - first > _JOURNAL or first == 0 or labels[first - 1] != "Y":
+            continue
+        ends = range(opens + 1, min(last + _BEHIND, len(tokens)))
+        closes = [i for i in ends if tokens[i].text in _QUOTES.values()]
+        if closes and _is_journal([token.text for token in tokens[first:opens]]):
+            closed = closes[-1] if closes[-1] >= last else closes[0]
+            labels[first:opens] = ["V"] * (opens - first)
+            labels[opens : last + 1] = ["M"] * (last + 1 - opens)
+            labels[opens + 1 : closed] = ["T"] * (closed - opens - 1)
+            labels[opens] = labels[closed] = "O"
+
+
+def _is_journal(words: Sequence[str]) -> bool:
+    """Return whether words are the name of a journal, or can be a short form of one: `J Clin Invest`."""
+    short = [word for word in words if word != "."]
+    abbreviated = len(short) > 1 and all(word[0].isupper() and len(word) <= _JOURNAL_WORD for word in short)
+    return abbreviated or read_venue(" ".join(words).replace(" .", ".")) is not None
+
+
+def _complete_between(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Take the words between the year and the venue or a rating for the title, if a record has authors and no title."""
+    if "T" in labels or not any(sign[0] in _NAMES for sign in labels):
+        return
+    year = next((i for i in reversed(range(len(labels))) if labels[i] == "Y"), None)
+    found = _RATED.search(record.text)
+    rated = found.start("rating") if found else len(record.text)
+    ends = (i for i in range(year or 0, len(labels)) if labels[i] == "V" or tokens[i].start >= rated)
+    end = next(ends, None)
+    if year is None or end is None or any(sign not in "OY" for sign in labels[year:end]):
+        return
+    words = [i for i in range(year + 1, end) if tokens[i].text[0].isalnum()]
+    for first in words[-_JOURNAL:] if labels[end] != "V" else ():
+        if read_venue(record.text[tokens[first].start : tokens[words[-1]].end]) is not None:
+            labels[first : words[-1] + 1] = ["V"] * (words[-1] + 1 - first)
+            words, end = [i for i in words if i < first], first
+            break
+    if len(words) >= _TITLE:
+        last = end - 1 if tokens[end - 1].text in _CLOSING else words[-1]
+        labels[words[0] : last + 1] = ["T"] * (last + 1 - words[0])
 
 
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:
@@ -195,7 +267,10 @@ def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
 
 
 def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
-    """Return which words are never of a name or a title: times of day, labels of a card that is a table, addresses."""
+    """Return which words are never of a name or a title.
+
+    These are times of day, labels of a card that is a table, addresses, and ratings with the words behind them.
+    """
     for number, begun in enumerate(record.starts):
         if clock := _CLOCK.match(record.text, begun):
             yield begun, clock.end(), _NAMED + "V", _NEVER
@@ -205,3 +280,9 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
     for token in tokens:
         if shape(token.text) in ("URL", "DOI"):
             yield token.start, token.end, _NAMED + "V", _NEVER
+    for rated in _RATED.finditer(record.text):
+        line = record.line_at(rated.start())
+        if len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
+            stop = record.starts[line + 1] if line + 1 < len(record.starts) else len(record.text)
+            yield rated.start("rating"), rated.end(), _NAMED + "V", _NEVER
+            yield rated.end(), stop, "T", _UNLIKELY

@@ -62,7 +62,7 @@ def test_other_values_are_no_ratings(text: str) -> None:
     ],
 )
 def test_no_rating_is_found_in_running_text(text: str) -> None:
-    assert ratings.find(text, 0, len(text)) is None
+    assert ratings.find(text, (0, len(text))) is None
 
 
 @pytest.mark.parametrize(
@@ -95,3 +95,8 @@ def test_days_are_read_in_several_languages(text: str, day: str) -> None:
 @pytest.mark.parametrize("text", ["2024-13", "2024-02-31", "5/3/24", "March", "12:30"])
 def test_what_names_no_day_is_none(text: str) -> None:
     assert dates.at(text) is None
+
+
+def test_a_fraction_within_a_sentence_is_no_rating_even_on_the_usual_scale() -> None:
+    assert ratings.find("found on 3/5 shores", (0, 19), usual=(5,)) is None
+    assert ratings.find("found 3/5", (0, 9), usual=(5,)) == ratings.Rating(6, 9, 3.0, 5)
