@@ -7,11 +7,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from kg import lexicons
-from kg.extraction import align, gazetteer, shapes
+from kg.extraction import align, dates, gazetteer, shapes
 from kg.extraction.gazetteer import is_place
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
-from kg.extraction.records.labels import Part, read_labels
+from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.venues import find_venues
 from kg.model import Block, Kind
 
@@ -161,5 +161,11 @@ def _field_places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:
         ends = (*(label.start for label in labels[1:]), end)
         for label, stop in zip(labels, ends, strict=True):
             yield label.start, label.end, _ALL
-            if len(block.prose[label.end : stop].split()) <= _LONGEST:
+            if len(block.prose[label.end : stop].split()) <= _LONGEST and not _is_undated(block, label, stop):
                 yield label.end, stop, _NONE.get(label.part, frozenset())
+
+
+def _is_undated(block: Block, label: Label, stop: int) -> bool:
+    """Return whether a label for a day has no digit behind it at first: `Data:` is a date in Italian only."""
+    value = block.prose[label.end : stop].strip()
+    return label.part in (Part.DATE, Part.YEAR) and dates.at(value) is None and not value[:1].isdigit()
