@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
@@ -18,13 +18,16 @@ from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
+from kg.extraction.records.regions import fields_of
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
 from kg.text import name_key
 
 CODE = "not-understood"
 LEFT_OUT = "no-paper"
-_LIKELY = 0.7
+_LIKELY, _AS_LIKELY = 0.7, 0.5
+"""How much a text, and a line beside papers, must look like a reference to be reported."""
+_SHORTEST = 20
 _LONGEST = 600
 _MANY = 12
 """Names at the head of a long text that make it a reference."""
@@ -40,7 +43,8 @@ def find(page: Page) -> tuple[Problem, ...]:
     read = {f.text for e in page.entries for f in e.links}
     keys = {key for text in read if (key := read_link(text).key)}
     unwanted = declined(page.note)
-    problems: list[Problem] = [*_references(page, unwanted), *_disputed(page), *_copied(page), *_left_out(page)]
+    problems: list[Problem] = [*_references(page, unwanted), *_between(page, unwanted)]
+    problems += [*_disputed(page), *_copied(page), *_left_out(page)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index) or index in unwanted:
             continue
@@ -60,6 +64,28 @@ def find(page: Page) -> tuple[Problem, ...]:
                     problems.append(_problem(page, place, f"the identifier of a paper was not understood: {shown}"))
                     break
     return tuple(problems)
+
+
+def _between(page: Page, unwanted: AbstractSet[int]) -> Iterator[Problem]:
+    """Report the lines of a paragraph that read like references, and of which no paper beside them has anything."""
+    papers: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for entry in page.entries:
+        for place in (*fields_of(entry), *entry.remarks):
+            papers[place.block].append((place.start, place.end))
+    left_out = {(record.anchor.block, record.anchor.start) for record in page.unread}
+    for index, places in papers.items():
+        block = page.note.blocks[index]
+        if block.kind is not BlockKind.PARAGRAPH or index in unwanted:
+            continue
+        for start, end in align.lines(block):
+            text = block.prose[start:end].strip()
+            told = any(first < end and start < last for first, last in places)
+            told = told or any(at == index and start <= first < end for at, first in left_out)
+            if told or not any(map(str.isdigit, text)) or len(text) < _SHORTEST or citation_forms.cites(text):
+                continue
+            if citations.looks_like(text) >= _AS_LIKELY:
+                message = f"this reads like the references beside it, but no title was found: {text[:100]}"
+                yield _problem(page, align.span(page.note, align.field(block, index, start, end)), message)
 
 
 def _disputed(page: Page) -> Iterator[Problem]:
@@ -115,7 +141,7 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     problems: list[Problem] = []
     for index, block in enumerate(note.blocks):
         text = block.prose.strip()
-        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < 20:
+        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < _SHORTEST:
             continue
         if len(text) > _LONGEST:
             if _lists_names(text[:_LONGEST]):

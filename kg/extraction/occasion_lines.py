@@ -129,6 +129,15 @@ class Told:
         return any(is_known_place(place) for one in self.speakers for place in one.places)
 
 
+def is_nothing(text: str) -> bool:
+    """Return whether a text says that nothing is held.
+
+    >>> is_nothing("CANCELLED"), is_nothing("Cancelled flights")
+    (True, False)
+    """
+    return _NONE.fullmatch(text) is not None
+
+
 def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told | None:
     """Cut one line to its parts; None when it says that nothing is held.
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from kg.extraction import citation_forms, dates, gazetteer, names, outline, shapes
+from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.link_labels import paper_link
 from kg.extraction.network import Group, Network
@@ -126,7 +126,9 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
-    if shapes.announces(first.text) or shapes.announces(title) or (shapes.is_no_work(title) and not _is_led(entry)):
+    nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
+    announced = nothing or shapes.announces(first.text) or shapes.announces(title)
+    if announced or (shapes.is_no_work(title) and not _is_led(entry)):
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"

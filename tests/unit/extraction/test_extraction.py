@@ -254,3 +254,15 @@ def test_an_address_that_was_copied_to_a_second_paper_is_reported(nlp: Any, tmp_
 
     assert [(p.code, p.line) for p in extracted.problems] == [("not-understood", 9)]
     assert "'Dilated Recurrent Neural Networks' in line 3" in extracted.problems[0].message
+
+
+def test_a_line_of_a_paragraph_of_references_that_was_not_read_is_reported(nlp: Any, tmp_path: Path) -> None:
+    text = (
+        "# Lakes\n\n"
+        "Doe, A. and Roe, B. (2020). Reeds as filters for shallow lakes. Nature 12(2), 1-9.\n"
+        "Mayer, K.J.; et al.; J. Lake Res.; 2014; 5; 44-67.\n"
+        "Poe, C. and Moe, D. (2019). Ice and the breath of lakes in winter. Limnology 7, 10-19.\n"
+    )
+    extracted = extract(text, "note.md", nlp, tmp_path)
+
+    assert [(p.code, p.line) for p in extracted.problems if "beside it" in p.message] == [("not-understood", 4)]
