@@ -203,7 +203,8 @@ class Venues:
             held = paper.venue.isalnum() and paper.venue[:2].isupper()
             text = self._form(form if held or not re.search(r"\bon\b", form) else "v y", paper)
         if "badge" in self.style and year:
-            image = f"](https://img.shields.io/badge/{(paper.venue.split() or ["paper"])[0]}-{paper.year}-blue)"
+            word = next(iter(paper.venue.split()), "paper")
+            image = f"](https://img.shields.io/badge/{word}-{paper.year}-blue)"
             return Piece("![" + image) if "empty" in self.style else text.wrap("![", image)
         if self.cities and not self.dice.chance(0.3) and self.form.startswith("v"):
             text = text + ", " + mark("publisher", self.dice.pick(self.cities))
