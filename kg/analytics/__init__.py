@@ -19,7 +19,7 @@ from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
 from kg.analytics.novelty import find_new, spread
-from kg.analytics.project import VIEWS, Queryable, Source, View, project
+from kg.analytics.project import VIEWS, Source, View, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
 from kg.analytics.themes import (
@@ -35,6 +35,7 @@ from kg.analytics.themes import (
     place_themes,
 )
 from kg.analytics.venues import profile, shift_venues
+from kg.rdf import Askable
 
 __all__ = [
     "ANALYSES",
@@ -335,7 +336,7 @@ def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
 
 
 def analyze(
-    store: Queryable,
+    store: Askable,
     *,
     only: Iterable[str] = (),
     before: Mapping[str, str] | None = None,
@@ -376,7 +377,7 @@ class Outlook(NamedTuple):
     """What measures are about, `years` or `gaps` -> why they say little in these notes."""
 
 
-def look_out(store: Queryable, themes: Mapping[str, Sequence[str]]) -> Outlook:
+def look_out(store: Askable, themes: Mapping[str, Sequence[str]]) -> Outlook:
     """Find the gaps between themes as `topic-gaps` does, and what `cautions` says.
 
     Args:

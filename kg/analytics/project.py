@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from operator import itemgetter
-from typing import Any, Protocol
 
 import networkx as nx
 
 from kg import terms, untrusted
 from kg.citation_keys import in_words
+from kg.graph import pairs, things_with_years, values
 from kg.model import THINGS, Iri, Kind
+from kg.rdf import Askable
 
 CROWD = 100
 """Things do not link more others than this: 3,000 authors would make 4.5 million meaningless links."""
@@ -47,13 +48,6 @@ venues have papers on many subjects."""
 _SPOKEN_OF = (*SAID_OF_METHODS, terms.MENTIONS)
 _OF_PAPERS = (terms.AUTHOR, terms.ABOUT, *_SPOKEN_OF, terms.PRESENTED_AT, terms.IS_PART_OF)
 _CONTENT = (Kind.METHOD, Kind.DATASET, Kind.TASK)
-
-
-class Queryable(Protocol):
-    """The part of a store that is needed here: rows of terms for a SELECT, over the union of its graphs."""
-
-    def query(self, sparql: str, /) -> Any:
-        """Return the rows of a SPARQL query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +196,7 @@ def find_view(name: str) -> View:
     raise KeyError(f"no view {name!r}; the views are: {', '.join(view.name for view in VIEWS)}")
 
 
-def project(store: Queryable, view: View | str, *, evidence: bool = False) -> nx.Graph:
+def project(store: Askable, view: View | str, *, evidence: bool = False) -> nx.Graph:
     """Read a network from the store, with nodes and links inserted in order; see `Source.network`."""
     return Source(store).network(view, evidence=evidence)
 
@@ -224,7 +218,7 @@ class Source:
         before: the name of the earlier community of each thing; by default, the one in the graph.
     """
 
-    def __init__(self, store: Queryable, before: Mapping[str, str] | None = None) -> None:
+    def __init__(self, store: Askable, before: Mapping[str, str] | None = None) -> None:
         self._store = store
         self._facts: dict[Iri, list[tuple[str, str]]] = {}
         self._places: dict[Iri, Counter[tuple[str, str]]] = {}
@@ -274,9 +268,9 @@ class Source:
     @cached_property
     def things(self) -> dict[str, dict[str, str | float]]:
         """Every thing and note with its attributes."""
-        things = read_things(self._store)
-        rows = values(self._store, "SELECT ?note ?path { ?note a schema:DigitalDocument ; kg:path ?path }")
-        things |= {note: {"kind": Kind.NOTE.value, "name": path} for note, path in sorted(set(rows))}
+        things = things_with_years(self._store)
+        notes = sorted(pairs(self._store, terms.PATH))
+        things |= {note: {"kind": Kind.NOTE.value, "name": path} for note, path in notes}
         for note, dates in self.texts(terms.DATE_CREATED).items():
             if note in things:
                 things[note]["written"] = dates[0]
@@ -288,7 +282,7 @@ class Source:
             if iri in things and things[iri]["name"] in keys:
                 things[iri] |= {"name": in_words(str(things[iri]["name"])), "untitled": True}
         counted = "SELECT ?thing (COUNT(?mention) AS ?count) { ?mention kg:names ?thing } GROUP BY ?thing"
-        places = {thing: int(count) for thing, count in values(self._store, counted)}
+        places = {thing: int(count) for thing, count in self._store.query(counted).texts()}
         for iri, attributes in things.items():
             attributes["evidence"] = places.get(iri, 0)
         return things
@@ -317,17 +311,14 @@ class Source:
         """Yield the facts with the given predicates between things, as subject, object and predicate, in order."""
         for predicate in predicates:
             if predicate not in self._facts:
-                rows = set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))
+                rows = set(pairs(self._store, predicate))
                 self._facts[predicate] = sorted((s, o) for s, o in rows if s in self.things and o in self.things)
             for subject, target in self._facts[predicate]:
                 yield subject, target, predicate
 
     def texts(self, predicate: Iri) -> dict[str, list[str]]:
         """Return the values of a predicate for each thing, in order."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for subject, text in sorted(set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))):
-            found[subject].append(text)
-        return found
+        return values(self._store, predicate)
 
     def called(self) -> dict[str, str]:
         """Return the name of the community of each thing, as the last analysis wrote it into the graph."""
@@ -342,7 +333,7 @@ class Source:
             pattern = f"{{ ?e rdf:predicate <{predicate}> ; rdf:subject ?s ; rdf:object ?o }}"
             if predicate == terms.MENTIONS:  # what a note mentions is said by the mentions in it
                 pattern += " UNION { ?e kg:names ?o ; prov:wasDerivedFrom/oa:hasSource ?s }"
-            rows = values(self._store, f"SELECT ?s ?o ?e {{ {pattern} }}")
+            rows = self._store.query(f"SELECT ?s ?o ?e {{ {pattern} }}").texts()
             self._places[predicate] = Counter((s, o) for s, o, _ in rows)
         return self._places[predicate][subject, target]
 
@@ -414,34 +405,6 @@ class Source:
                 places = self._evidence(fact) if evidence else 0
                 found[subject][target] = found[subject].get(target, 0) + places
         return found
-
-
-def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
-    """Read every thing of the graph: IRI to its kind, its name, and its year where it has one."""
-    classes = " ".join(f"<{terms.CLASSES[kind]}>" for kind in THINGS)
-    rows = values(
-        store,
-        f"SELECT ?node ?class ?name WHERE {{ VALUES ?class {{ {classes} }} "
-        "?node a ?class OPTIONAL { ?node rdfs:label ?name } }",
-    )
-    things: dict[str, dict[str, str | float]] = {}
-    for iri, class_iri, name in sorted(set(rows), key=lambda row: (row[0], _RANK[row[1]], row[2])):
-        things.setdefault(iri, {"kind": _KIND[class_iri].value, "name": name or iri})
-    for iri, year in sorted(set(values(store, "SELECT ?node ?year WHERE { ?node schema:datePublished ?year }"))):
-        if iri in things and year[:4].isdecimal():
-            things[iri].setdefault("year", untrusted.integer(year[:4]))
-    return things
-
-
-def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a query as plain text, "" for unbound variables."""
-    for row in store.query(sparql):
-        yield tuple(["" if term is None else term.value for term in row])
-
-
-_KIND = {str(iri): kind for kind, iri in terms.CLASSES.items()}
-_RANK = {str(iri): (kind is Kind.TOPIC, place) for place, (kind, iri) in enumerate(terms.CLASSES.items())}
-"""Topics last: a method that is also said to be a concept is a method."""
 
 
 def _ordered(a: str, b: str) -> tuple[str, str]:

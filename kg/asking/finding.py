@@ -14,6 +14,7 @@ from kg import iris, terms
 from kg.asking.wording import Names, kind_word
 from kg.citation_keys import in_words
 from kg.errors import AmbiguousError, UsageError
+from kg.graph import pairs
 from kg.identifiers import ARXIV_ID
 from kg.links import read_link
 from kg.model import Kind
@@ -91,9 +92,8 @@ class Directory:
     @cached_property
     def rows(self) -> list[tuple[str, str, str]]:
         """Every name: the thing, the name, its key."""
-        query = self.store.query
-        named = [row for one in _NAMING for row in query(f"SELECT ?thing ?name {{ ?thing <{one}> ?name }}").texts()]
-        keyed = query(f"SELECT ?thing ?key {{ ?thing <{terms.CITATION_KEY}> ?key }}").texts()
+        named = [row for predicate in _NAMING for row in pairs(self.store, predicate)]
+        keyed = pairs(self.store, terms.CITATION_KEY)
         named += [(iri, shown) for iri, key in keyed if (shown := in_words(key)) != key]
         keys = {name: name_key(name) for name in {name for _, name in named}}
         return [(iri, name, keys[name]) for iri, name in named]
@@ -245,7 +245,7 @@ def _by_address(directory: Directory, wanted: str) -> Iterator[str]:
     yield from exact
     if not exact:
         key = _address_key(wanted)
-        rows = store.query(f"SELECT ?thing ?url {{ ?thing {'|'.join(f'<{p}>' for p in _ADDRESSES)} ?url }}").texts()
+        rows = (row for predicate in _ADDRESSES for row in pairs(store, predicate))
         yield from (thing for thing, url in rows if _address_key(url) == key)
 
 
@@ -278,8 +278,7 @@ def _by_name(directory: Directory, wanted: str) -> Iterator[str]:
 
 
 def _by_file_name(store: Askable, wanted: str) -> Iterator[str]:
-    rows = store.query("SELECT ?note ?path { ?note kg:path ?path }").texts()
-    yield from (note for note, path in rows if path.endswith(f"/{wanted}"))
+    yield from (note for note, path in pairs(store, terms.PATH) if path.endswith(f"/{wanted}"))
 
 
 def _by_head_of_title(directory: Directory, wanted: str) -> Iterator[str]:

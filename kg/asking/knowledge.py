@@ -15,7 +15,8 @@ from kg.asking.plain import plain, suffix_of
 from kg.asking.search import index
 from kg.asking.search.ranking import searching
 from kg.asking.sentences import LONGEST, Passage, Spot
-from kg.asking.wording import AT_ONCE, Names
+from kg.asking.wording import Names
+from kg.graph import batches
 from kg.rdf import Store, open_store
 
 
@@ -168,8 +169,7 @@ class _Indexed(Names):
     def learn(self, nodes: Iterable[str]) -> None:
         """Look up many at once."""
         unknown = [node for node in dict.fromkeys(nodes) if node not in self._known]
-        for at in range(0, len(unknown), AT_ONCE):
-            part = unknown[at : at + AT_ONCE]
+        for part in batches(unknown):
             query = f"SELECT iri, name, kind FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND kind <> ''"
             self._known |= {iri: (name, kind) for iri, name, kind in self._database.execute(query, part)}
         super().learn(unknown)

@@ -11,7 +11,8 @@ from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE
 from kg.telling import plain_words, word_key
 
 if TYPE_CHECKING:
-    from kg.asking.thing import Fact, Place
+    from kg.asking.thing import Fact
+    from kg.graph import Place
 
 _TEXTS = (terms.NAME, terms.REMARK)
 

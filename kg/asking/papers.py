@@ -12,9 +12,8 @@ from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.sentences import Passage, Spot
 from kg.asking.wording import shown_name
+from kg.graph import batches, facts_of, in_values
 
-_PART = 1000
-"""Papers that are asked for at once."""
 _MARKS = 3.0
 """The highest rating where a note shows no scale: three marks behind a key."""
 _STARS = 5
@@ -77,20 +76,12 @@ def _values(knowledge: Knowledge, papers: Collection[str] | None) -> Iterator[tu
             rows = knowledge.store.query(f"SELECT ?paper ?value {{ {pattern} }}").texts()
             yield from sorted((paper, str(predicate), value) for paper, value in rows)
         return
-    ordered = sorted(papers)
-    read = ", ".join(f"<{one}>" for one in _READ)
-    for at in range(0, len(ordered), _PART):
-        wanted = " ".join(f"<{one}>" for one in ordered[at : at + _PART])
-        rows = knowledge.store.query(
-            f"SELECT ?paper ?p ?value {{ VALUES ?paper {{ {wanted} }} ?paper ?p ?value FILTER (?p IN ({read})) }}"
-        ).texts()
-        yield from sorted((paper, predicate, value) for paper, predicate, value in rows)
+    yield from facts_of(knowledge.store, papers, _READ)
 
 
 def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
-    ordered, found = sorted(papers), dict[str, int]()
-    for at in range(0, len(ordered), _PART):
-        part = ordered[at : at + _PART]
+    found: dict[str, int] = {}
+    for part in batches(sorted(papers)):
         query = f"SELECT iri, notes FROM things WHERE iri IN ({', '.join('?' * len(part))})"
         found |= {str(iri): int(notes) for iri, notes in knowledge.index.execute(query, part)}
     return found
@@ -163,10 +154,9 @@ _STATES = {"Read": "read", "Reading": "reading", "ToRead": "to read"}
 def stated(knowledge: Knowledge, things: Sequence[str], predicate: str) -> dict[str, list[tuple[str, Passage]]]:
     """Return where the notes state something about things: thing -> values with their sentences, in order of places."""
     found: dict[str, list[tuple[str, str, Spot]]] = defaultdict(list)
-    for at in range(0, len(things), _PART):
-        wanted = " ".join(f"<{one}>" for one in sorted(things)[at : at + _PART])
+    for batch in batches(sorted(things)):
         rows = knowledge.store.query(
-            f"SELECT ?s ?o ?e ?path ?start ?end ?line ?quote {{ VALUES ?s {{ {wanted} }} "
+            f"SELECT ?s ?o ?e ?path ?start ?end ?line ?quote {{ {in_values('s', batch)} "
             f"?e rdf:subject ?s ; rdf:predicate <{predicate}> ; rdf:object ?o ; prov:wasDerivedFrom ?at . "
             "?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; oa:hasSource/kg:path ?path }"
         ).texts()

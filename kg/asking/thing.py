@@ -10,6 +10,7 @@ from kg import terms
 from kg.asking import naming_topics
 from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import WORDS, Names, words
+from kg.graph import Place, authors_of, in_values
 from kg.model import Iri
 from kg.rdf import Store
 from kg.text import cut, name_key
@@ -48,19 +49,6 @@ _FEW = 2
 _MENTIONS, _LOOKED_AT = 30, 2_000
 """Mentions that are read then, and evidence of which these places are chosen."""
 _RANK = {local: place for place, local in enumerate(WORDS)}
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """A passage that states a fact, and what read it."""
-
-    note: str
-    line: int
-    quote: str
-    """On one line."""
-    rule: str
-    confidence: float
-    qualifier: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +119,7 @@ def read(
     """
     names, subject = names or Names(store), as_subject(store, meant)
     iris = subject.iris
-    pattern = f"{_one_of(iris)} ?e rdf:subject ?this ; rdf:predicate ?p ; rdf:object ?o"
+    pattern = f"{in_values('this', iris)} ?e rdf:subject ?this ; rdf:predicate ?p ; rdf:object ?o"
     said = _few(store, pattern, "object") if most else _places(store, pattern)
     mentions = _mentions(store, iris, f"LIMIT {_MENTIONS}" if most else "")
     mentioned = [place for _, place in mentions]
@@ -144,7 +132,7 @@ def read(
         *_facts(_chosen(said, said, denied=True), names),
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
-    numbers = {person: place for iri in reversed(iris) for person, place in _author_order(store, iri).items()}
+    numbers = {who: place for iri in reversed(iris) for place, who in enumerate(authors_of(store, iri), start=1)}
     placed = naming_topics.placed(_facts(_chosen(said, facts), names), said)
     own = [_scaled(_placed(fact, numbers), said) for fact in placed]
     return Thing(
@@ -170,7 +158,7 @@ def stated_of(store: Store, iri: str, predicate: str, others: Collection[str], n
 def count_of_others(store: Store, *iris: str) -> dict[str, int]:
     """Count the facts of other things about some things, by predicate in words."""
     others = f"?o ?p ?this FILTER (?o NOT IN ({', '.join(f'<{iri}>' for iri in iris)}))"
-    query = f"SELECT ?p (COUNT(DISTINCT ?o) AS ?n) {{ {_one_of(iris)} {others} }} GROUP BY ?p"
+    query = f"SELECT ?p (COUNT(DISTINCT ?o) AS ?n) {{ {in_values('this', iris)} {others} }} GROUP BY ?p"
     rows = store.query(query).texts()
     return {_words(p, 1): int(n) for p, n in rows if p not in _OF_EVIDENCE}
 
@@ -179,22 +167,17 @@ def _own(store: Store, subject: Subject) -> set[_Key]:
     """Read the facts of a subject; what a note of its name mentions besides is not about it."""
     things = [one.iri for one in subject.things if one.kind != "note"]
     notes = [one.iri for one in subject.things if one.kind == "note"]
-    facts = _pairs(store, f"{_one_of(things or notes)} ?this ?p ?o", hidden=_HIDDEN)
+    facts = _pairs(store, f"{in_values('this', things or notes)} ?this ?p ?o", hidden=_HIDDEN)
     if things and notes:
-        facts |= _pairs(store, f"{_one_of(notes)} ?this ?p ?o", hidden=_HIDDEN | {terms.MENTIONS})
+        facts |= _pairs(store, f"{in_values('this', notes)} ?this ?p ?o", hidden=_HIDDEN | {terms.MENTIONS})
     return {(p, o) for p, o in facts if o not in subject.iris or p == terms.INTRODUCES}
-
-
-def _one_of(iris: Iterable[str]) -> str:
-    """Write in SPARQL that `?this` is one of some things."""
-    return f"VALUES ?this {{ {' '.join(f'<{iri}>' for iri in iris)} }}"
 
 
 def _of_others(store: Store, iris: Sequence[str], most: int, order: Order) -> set[_Key]:
     """Read facts of other things; with a bound those of each predicate, of which there may be any number."""
     if not most:
-        return _pairs(store, f"{_one_of(iris)} ?o ?p ?this", hidden=_OF_EVIDENCE)
-    rows = store.query(f"SELECT DISTINCT ?p {{ {_one_of(iris)} ?o ?p ?this }}").texts()
+        return _pairs(store, f"{in_values('this', iris)} ?o ?p ?this", hidden=_OF_EVIDENCE)
+    rows = store.query(f"SELECT DISTINCT ?p {{ {in_values('this', iris)} ?o ?p ?this }}").texts()
     found: set[_Key] = set()
     for predicate in (p for (p,) in rows if p not in _OF_EVIDENCE):
         others = {str(other) for iri in iris for other in store.having(Iri(predicate), iri)}
@@ -204,12 +187,13 @@ def _of_others(store: Store, iris: Sequence[str], most: int, order: Order) -> se
 
 def _told(store: Store, iris: Sequence[str], among: Collection[_Key] | None) -> _Witness:
     """Read the places of facts of other things: of some, and of what is denied, or of all."""
-    pattern = f"{_one_of(iris)} ?e rdf:object ?this ; rdf:predicate ?p ; rdf:subject ?o"
+    these = in_values("this", iris)
+    pattern = f"{these} ?e rdf:object ?this ; rdf:predicate ?p ; rdf:subject ?o"
     if among is None:
         return _places(store, pattern)
     pairs = " ".join(f"(<{p}> <{o}>)" for p, o in sorted(among))
     denied = _places(store, f'{pattern} ; kg:qualifier "{NEGATED}"', f"LIMIT {_MENTIONS}")
-    stated = f"{_one_of(iris)} VALUES (?p ?o) {{ {pairs} }} ?e rdf:subject ?o ; rdf:object ?this ; rdf:predicate ?p"
+    stated = f"{these} VALUES (?p ?o) {{ {pairs} }} ?e rdf:subject ?o ; rdf:object ?this ; rdf:predicate ?p"
     return {**denied, **(_few(store, stated, "subject") if pairs else {})}
 
 
@@ -247,8 +231,9 @@ def _places(store: Store, pattern: str, bound: str = "") -> _Witness:
 def _mentions(store: Store, iris: Sequence[str], bound: str) -> list[tuple[str, Place]]:
     """Read where things are named, each time with the name as it was read; words that name several count once."""
     query = (
-        f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at ?this {{ {_one_of(iris)} ?m kg:names ?this ; "
-        "kg:rule ?rule ; kg:confidence ?sure ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; "
+        f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at ?this {{ {in_values('this', iris)} "
+        "?m kg:names ?this ; kg:rule ?rule ; kg:confidence ?sure ; prov:wasDerivedFrom ?at . "
+        "?at kg:line ?line ; kg:quote ?quote ; "
         f"oa:hasSource/kg:path ?path OPTIONAL {{ ?m kg:form ?form }} }} {bound}"
     )
     rows = list(store.query(query).texts())
@@ -290,21 +275,6 @@ def _words(predicate: str, side: int) -> str:
 def _order(fact: Fact) -> tuple[int, str, int, str, str]:
     local = fact.predicate.replace("#", "/").rsplit("/", 1)[-1]
     return _RANK.get(local, len(_RANK)), fact.words, fact.order, fact.name, fact.value
-
-
-def _author_order(store: Store, iri: str) -> dict[str, int]:
-    rows = store.query(
-        f"SELECT ?cell ?person ?next {{ <{iri}> kg:authorList/rdf:rest* ?cell . "
-        "?cell rdf:first ?person ; rdf:rest ?next }"
-    ).texts()
-    cells = {cell: (person, after) for cell, person, after in rows}
-    first = set(cells) - {after for _, after in cells.values()}
-    order: dict[str, int] = {}
-    here = min(first, default="")
-    while here in cells and len(order) < len(cells):
-        person, here = cells[here]
-        order.setdefault(person, len(order) + 1)
-    return order
 
 
 def _placed(fact: Fact, order: Mapping[str, int]) -> Fact:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +13,7 @@ from kg.asking.papers import stated
 from kg.asking.relations import Relations
 from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject, as_subject
-from kg.asking.wording import AT_ONCE
+from kg.graph import batches, pairs
 from kg.model import Iri
 
 SORTS: Mapping[str, tuple[Iri, str]] = {
@@ -98,8 +98,7 @@ def dated(knowledge: Knowledge, meant: Subject | str, *, most: int, relations: R
     tied = {link.other(thing) for thing in subject.iris for link in relations.of(thing)[:_TIED]} | {*subject.iris}
     papers, events = Counter[str](), list[Event]()
     read = _among(knowledge, SORTS["read"][0], tied)
-    for at in range(0, len(ordered := sorted(tied)), AT_ONCE):
-        part = ordered[at : at + AT_ONCE]
+    for part in batches(sorted(tied)):
         rows = knowledge.index.execute(
             f"SELECT iri, kind, name, year FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND year <> ''", part
         ).fetchall()
@@ -133,12 +132,11 @@ def _around(knowledge: Knowledge, things: Sequence[str]) -> set[str]:
 
 def _dated(knowledge: Knowledge, sort: str, among: Collection[str] | None) -> Iterator[tuple[str, str]]:
     predicate, kind = SORTS[sort]
+    rows: Iterable[tuple[str, str]]
     if among is not None:
         rows = ((thing, date) for thing in among for date in knowledge.store.values(thing, predicate))
     else:
-        rows = (
-            (t, d) for t, d in knowledge.store.query(f"SELECT ?thing ?date {{ ?thing <{predicate}> ?date }}").texts()
-        )
+        rows = pairs(knowledge.store, predicate)
     yield from sorted((thing, date) for thing, date in rows if not kind or knowledge.names.kind(thing) == kind)
 
 

@@ -6,12 +6,13 @@ The tree is read once for each state of the graph; a page then only counts what 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
+from kg.graph import pairs
 from kg.telling import tells
 
 MANY = 5_000
@@ -46,13 +47,13 @@ class Tree:
         self._above: dict[str, list[str]] = defaultdict(list)
         self._papers: dict[str, set[str]] = defaultdict(set)
         self._counts: dict[str, int] = {}
-        for narrow, broad in sorted(_ties(knowledge, terms.BROADER)):
+        for narrow, broad in sorted(pairs(knowledge.store, terms.BROADER)):
             if narrow in self._told and broad in self._told and narrow != broad:
                 self._below[broad].append(narrow)
                 self._above[narrow].append(broad)
         one_of_each: dict[str, str] = {}
         of_papers = f"{knowledge.store.base}paper/"
-        for paper, topic in _ties(knowledge, terms.ABOUT):
+        for paper, topic in pairs(knowledge.store, terms.ABOUT):
             if paper.startswith(of_papers):
                 self._papers[topic].add(one_of_each.setdefault(paper, paper))
 
@@ -140,7 +141,3 @@ def tree_of(knowledge: Knowledge) -> Tree:
 
 _KNOWN: dict[str, Tree] = {}
 """The tree of the graph that this process has open."""
-
-
-def _ties(knowledge: Knowledge, predicate: str) -> Iterator[tuple[str, ...]]:
-    return knowledge.store.query(f"SELECT ?one ?other {{ ?one <{predicate}> ?other }}").texts()

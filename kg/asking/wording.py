@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import islice
 
 from kg import terms
 from kg.citation_keys import in_words
+from kg.graph import KINDS, batches, kind_rank
 from kg.model import Kind
 from kg.rdf import Askable
 
@@ -103,11 +103,6 @@ def words(predicate: str) -> tuple[str, str]:
     return WORDS.get(local, (spaced, f"{spaced} of"))
 
 
-KINDS: Mapping[str, str] = {
-    **{str(iri): kind.value for kind, iri in terms.CLASSES.items()},
-    str(terms.DIGITAL_DOCUMENT_CLASS): "note",
-}
-"""Class -> the word for its things: their kind, or `note`."""
 PLURALS: Mapping[Kind, str] = {
     Kind.PAPER: "papers",
     Kind.WORK: "other works",
@@ -126,12 +121,6 @@ PLURALS: Mapping[Kind, str] = {
 }
 """Kinds of things, and what several are called, in the order of a summary."""
 _SINGULARS = {"work": "other work", "edition": "venue edition", "periodical": "journal or book", "org": "organisation"}
-_RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.values())}
-
-
-def kind_rank(kind: str) -> tuple[bool, int]:
-    """Rank kinds: a thing of several kinds has the lowest; what is also something else is not a topic."""
-    return _RANK[kind]
 
 
 def kind_word(kind: str, number: int = 1) -> str:
@@ -165,8 +154,7 @@ class Names:
 
     def learn(self, nodes: Iterable[str]) -> None:
         """Ask for many at once: one query each takes twice as long, and a hundred times as long from another server."""
-        unknown = iter(dict.fromkeys(node for node in nodes if node not in self._known))
-        while batch := list(islice(unknown, AT_ONCE)):
+        for batch in batches(dict.fromkeys(node for node in nodes if node not in self._known)):
             self._known |= {node: (words(node)[0], "term") if _is_term(node) else (node, "") for node in batch}
             wanted = " ".join(f"<{node}>" for node in batch if is_iri(node) and not _is_term(node))
             if wanted:
@@ -178,8 +166,6 @@ class Names:
         return self._known[node]
 
 
-AT_ONCE = 500
-"""Things asked for in one query."""
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|^`\\]*")
 _ASKED = """SELECT ?node ?class ?label ?path ?key { VALUES ?node { %s } ?node a ?class
     OPTIONAL { ?node rdfs:label ?label OPTIONAL { ?node kg:citationKey ?key FILTER (?key = ?label) } }

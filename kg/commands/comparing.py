@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from kg import terms
-from kg.asking.thing import Place
 from kg.asking.wording import words
 from kg.commands import screen
 from kg.commands.graphs import open_any
 from kg.errors import UsageError
+from kg.graph import Place
 from kg.publishing.comparing import Change, Changed, Difference, Move, compare
 from kg.rdf import RdfFormat
 from kg.text import cut

@@ -11,8 +11,9 @@ from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import read_papers, stated
 from kg.asking.plain import plain
-from kg.asking.thing import Fact, Place
+from kg.asking.thing import Fact
 from kg.exploring.rendering import SHORT
+from kg.graph import Place
 from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE
 from kg.text import cut
 

@@ -7,27 +7,22 @@ shares a name, an alias, a link or a citation key; what the reader was not certa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, Protocol
+from typing import Any
 
 from kg import terms
 from kg.errors import UsageError
+from kg.graph import pairs
 from kg.links import read_link
 from kg.model import THINGS, Kind
 from kg.publishing.annotations import KINDS, RELATIONS, read
+from kg.rdf import Store
 from kg.text import name_key
 
 _NAMES = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, terms.CITATION_KEY)
 _LINKS = (terms.URL, terms.SAME_AS)
-
-
-class Queryable(Protocol):
-    """The part of a store that is used here."""
-
-    def query(self, sparql: str, /) -> Any:
-        """Return the rows of a SPARQL query."""
 
 
 @dataclass(slots=True)
@@ -87,7 +82,7 @@ class _Said:
     facts: tuple[tuple[str, str, str], ...]
 
 
-def score(store: Queryable, gold: Path) -> dict[str, dict[str, Count]]:
+def score(store: Store, gold: Path) -> dict[str, dict[str, Count]]:
     """Score a graph: note -> kind -> count.
 
     Args:
@@ -98,7 +93,7 @@ def score(store: Queryable, gold: Path) -> dict[str, dict[str, Count]]:
         UsageError: there is no annotation for a note of the graph, or a line cannot be read.
     """
     files = sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]
-    notes = {PurePosixPath(path).stem: (iri, path) for iri, path in _values(store, "?note kg:path ?path", "note path")}
+    notes = {PurePosixPath(path).stem: (iri, path) for iri, path in sorted(pairs(store, terms.PATH))}
     found: dict[str, dict[str, Count]] = {}
     for file in files:
         if file.stem in notes:
@@ -121,18 +116,13 @@ def summed(scores: Mapping[str, Mapping[str, Count]]) -> dict[str, Count]:
     return total
 
 
-def _values(store: Queryable, pattern: str, columns: str) -> Iterator[tuple[str, ...]]:
-    wanted = " ".join(f"?{column}" for column in columns.split())
-    for row in store.query(f"SELECT DISTINCT {wanted} WHERE {{ {pattern} }} ORDER BY {wanted}"):
-        yield tuple("" if value is None else value.value for value in row)
-
-
-def _said(store: Queryable, iri: str, path: str) -> _Said:
+def _said(store: Store, iri: str, path: str) -> _Said:
     """Collect the things and facts of a note from its own graph, lines from its evidence."""
-    facts = tuple((s, p, o) for s, p, o in _values(store, f"GRAPH <{iri}> {{ ?s ?p ?o }}", "s p o"))
+    rows = store.query(f"SELECT ?s ?p ?o {{ GRAPH <{iri}> {{ ?s ?p ?o }} }}").texts()
+    facts = tuple(sorted({(s, p, o) for s, p, o in rows}))
     lines: dict[str, int] = {}
     mentions = f"?m kg:names ?thing ; prov:wasDerivedFrom ?at . ?at oa:hasSource <{iri}> ; kg:line ?line"
-    for thing, line in _values(store, mentions, "thing line"):
+    for thing, line in store.query(f"SELECT ?thing ?line {{ {mentions} }}").texts():
         lines[thing] = min(lines.get(thing, int(line)), int(line))
     kinds = {str(terms.CLASSES[kind]): kind for kind in THINGS if kind is not Kind.TOPIC}
     of = {s: kinds[o] for s, p, o in facts if p == terms.TYPE and o in kinds}

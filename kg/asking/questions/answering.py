@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import kg.asking.wording
 from kg import terms, untrusted
@@ -13,7 +12,8 @@ from kg.asking.plain import plain
 from kg.asking.questions.filling import Filled, fill, written
 from kg.asking.questions.reading import Question
 from kg.asking.values import Value, value_of
-from kg.asking.wording import AT_ONCE, Names, iris_in
+from kg.asking.wording import Names, iris_in
+from kg.graph import batches, facts_of, in_values
 from kg.model import Kind
 from kg.rdf import Askable, Rows
 from kg.rdf.hints import hints
@@ -135,11 +135,8 @@ def _remarked(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
     """Add to each row what a remark on its first paper begins with."""
     papers = [_first(row, Kind.PAPER) for row in rows]
     remarks: dict[str, str] = {}
-    batches = iter(sorted(set(papers) - {""}))
-    while batch := list(islice(batches, AT_ONCE)):
-        values = " ".join(f"<{iri}>" for iri in batch)
-        for paper, text in store.query(f"SELECT ?p ?text {{ VALUES ?p {{ {values} }} ?p kg:remark ?text }}").texts():
-            remarks[paper] = max(remarks.get(paper, ""), text, key=lambda one: (telling(one), one))
+    for paper, _, text in facts_of(store, set(papers) - {""}, (terms.REMARK,)):
+        remarks[paper] = max(remarks.get(paper, ""), text, key=lambda one: (telling(one), one))
     for row, paper in zip(rows, papers, strict=True):
         yield replace(row, remark=cut(plain(remarks[paper]), limit=REMARK)) if paper in remarks else row
 
@@ -153,13 +150,10 @@ def _first(row: Row, kind: str = "") -> str:
 def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
     """Add to each row without a place where its first paper, or else its first thing, is named first."""
     firsts = ["" if row.where else _first(row, Kind.PAPER) or _first(row) for row in rows]
-    things = sorted(set(firsts) - {""})
     places: dict[str, tuple[str, int]] = {}
-    batches = iter(things)
-    while batch := list(islice(batches, AT_ONCE)):
-        values = " ".join(f"<{iri}>" for iri in batch)
+    for batch in batches(sorted(set(firsts) - {""})):
         found = store.query(
-            f"SELECT ?thing ?path ?line {{ VALUES ?thing {{ {values} }} ?mention kg:names ?thing ; "
+            f"SELECT ?thing ?path ?line {{ {in_values('thing', batch)} ?mention kg:names ?thing ; "
             "prov:wasDerivedFrom ?at . ?at kg:line ?line ; oa:hasSource/kg:path ?path }"
         ).texts()
         for thing, path, line in found:

@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kg import terms
 from kg.asking import finding
 from kg.asking.questions.parameters import KINDS, MARK, STATES, Parameter, ParameterKind
 from kg.asking.subjects import Subject, alone, find_exactly, find_misspelled
 from kg.asking.wording import kind_word
 from kg.errors import UsageError
-from kg.kinds import Kind
+from kg.graph import in_classes
 from kg.rdf import Askable, string
 from kg.rdf.tokens import uncovered
 from kg.text import name_key
@@ -153,8 +152,7 @@ def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:
 
 def _of_kinds(kinds: Sequence[str]) -> str:
     """Write in SPARQL that `?thing` is of one of some kinds."""
-    classes = " ".join(f"<{terms.CLASSES[Kind(kind)]}>" for kind in kinds)
-    return f"VALUES ?class {{ {classes} }} ?thing a ?class"
+    return f"{in_classes(kinds)} ?thing a ?class"
 
 
 def _years(parameter: Parameter, typed: str) -> str:

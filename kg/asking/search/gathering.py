@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from kg import terms
-from kg.asking.wording import KINDS
+from kg import graph, terms
+from kg.graph import KINDS
 from kg.rdf import Store
 
 Facts = dict[str, list[str]]
@@ -26,12 +26,6 @@ _PLACE = re.compile(r"(.*)#char=(\d+),\d+", re.DOTALL)
 def note_iri(store: Store, path: str) -> str:
     """Return the IRI of a note; an IRI of nothing when there is none."""
     return min(store.having(terms.PATH, path), default="urn:nothing")
-
-
-def all_things(store: Store) -> set[str]:
-    """Return everything that has a class of things."""
-    classes = " ".join(f"<{one}>" for one in KINDS)
-    return {iri for (iri,) in store.query(f"SELECT ?thing {{ VALUES ?class {{ {classes} }} ?thing a ?class }}").texts()}
 
 
 def mentions_of(store: Store, path: str) -> Iterator[tuple[str, int]]:
@@ -71,19 +65,14 @@ class Mentions:
 
 def facts_of(store: Store, things: Sequence[str]) -> dict[str, Facts]:
     """Read what an index has about some things."""
-    wanted = " ".join(f"<{one}>" for one in things)
-    read = ", ".join(f"<{one}>" for one in _READ)
-    rows = store.query(
-        f"SELECT ?thing ?p ?value {{ VALUES ?thing {{ {wanted} }} ?thing ?p ?value FILTER (?p IN ({read})) }}"
-    ).texts()
-    return dict(_grouped(sorted(set(rows))))
+    return dict(_grouped(graph.facts_of(store, things, _READ)))
 
 
 def all_facts(database: sqlite3.Connection, store: Store) -> Iterator[tuple[str, Facts]]:
     """Read what an index has about every thing, in order, through a temporary table."""
     database.execute("CREATE TEMP TABLE facts (thing TEXT NOT NULL, p TEXT NOT NULL, value TEXT NOT NULL)")
     for predicate in _READ:
-        rows = store.query(f"SELECT ?thing ?value {{ ?thing <{predicate}> ?value }}").texts()
+        rows = graph.pairs(store, predicate)
         if predicate == terms.TYPE:
             rows = ((thing, value) for thing, value in rows if value in KINDS)
         database.executemany(f"INSERT INTO facts VALUES (?, '{predicate}', ?)", rows)
@@ -101,11 +90,9 @@ def _grouped(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Facts]]:
 
 def names_of(store: Store, things: Collection[str] | None) -> dict[str, str]:
     """Return the names of some things, or those of all who are an author or a speaker."""
-    if things is None:
-        rows = store.query(
-            "SELECT ?x ?name { { SELECT DISTINCT ?x { ?y schema:author|schema:performer ?x } } ?x rdfs:label ?name }"
-        )
-    else:
-        wanted = " ".join(f"<{one}>" for one in sorted(things))
-        rows = store.query(f"SELECT ?x ?name {{ VALUES ?x {{ {wanted} }} ?x rdfs:label ?name }}")
+    if things is not None:
+        return {thing: name for thing, _, name in graph.facts_of(store, things, (terms.LABEL,))}
+    rows = store.query(
+        "SELECT ?x ?name { { SELECT DISTINCT ?x { ?y schema:author|schema:performer ?x } } ?x rdfs:label ?name }"
+    )
     return {thing: name for thing, name in rows.texts()}  # noqa: C416 - rows are of any length to a checker

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg.asking.beginnings import FILE_NAME
-from kg.asking.search.gathering import Mentions, all_things, note_iri
+from kg.asking.search.gathering import Mentions, note_iri
 from kg.asking.search.making import SCHEMA, Filling
 from kg.asking.sentences import Library
+from kg.graph import kinds
 from kg.rdf import Store, index, seal
 from kg.writing import replacing_file
 
@@ -143,7 +144,7 @@ def _revise(database: sqlite3.Connection, work: _Work, changed: Iterable[str], k
         touched |= filling.drop_note(note) if note in known else set()
         touched |= filling.add_note(note, work.digests[note]) if note in work.digests else set()
         touched.add(note_iri(work.store, note))
-    there = all_things(work.store)
+    there = set(kinds(work.store))
     listed = {iri for (iri,) in database.execute("SELECT iri FROM things WHERE kind <> ''")}
     filling.describe(touched | (there ^ listed))
     filling.finish(work.state)

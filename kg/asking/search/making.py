@@ -12,7 +12,8 @@ from kg.asking.plain import plain, suffix_of
 from kg.asking.search.folding import indexed
 from kg.asking.search.gathering import Facts, all_facts, facts_of, mentions_of, names_of
 from kg.asking.sentences import Library
-from kg.asking.wording import KINDS, kind_rank, shown_name
+from kg.asking.wording import shown_name
+from kg.graph import KINDS, batches, kind_rank
 from kg.rdf import Store
 from kg.text import name_key
 
@@ -45,8 +46,6 @@ UPDATE things SET
     notes = (SELECT COUNT(DISTINCT z.note) FROM seen s JOIN sentences z ON z.id = s.sentence WHERE s.thing = things.id)
 """
 WORDS_OF_THING = ("names", "titles", "keys", "people", "said")
-_PART = 500
-"""Things that are asked for at once."""
 _NAMES = {terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL}
 _SAID = {terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT, terms.KEYWORDS}
 _YEARS = {terms.DATE_PUBLISHED, terms.START_DATE, terms.DATE_CREATED}
@@ -121,9 +120,7 @@ class Filling:
 
     def describe(self, things: Collection[str]) -> None:
         """Write what the graph now says about things; drop those that no longer exist."""
-        ordered = sorted(things)
-        for at in range(0, len(ordered), _PART):
-            part = ordered[at : at + _PART]
+        for part in batches(sorted(things)):
             told = facts_of(self._store, part)
             people = names_of(self._store, {one for facts in told.values() for one in _people(facts)})
             for iri in part:

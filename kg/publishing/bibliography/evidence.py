@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from kg import terms
+from kg.graph import author_lists, kinds, labels, values
 from kg.model import LITERATURE, Iri, Kind
 from kg.publishing.bibliography.keys import plain
 from kg.rdf import Store
@@ -90,26 +91,19 @@ class Library:
     def read(cls, store: Store, *, names_only: bool) -> Self:
         """Read the works of a graph."""
         predicates = (*TEXTS, *THINGS, *(() if names_only else WORDS))
-        kinds = {iri: kind for kind in Kind for iri in _members(store, kind)}
+        known = {iri: Kind(kind) for iri, kind in kinds(store).items()}
         stated = _stated(store, predicates)
-        facts: dict[Iri, dict[str, set[str]]] = {Iri(iri): {} for iri, kind in kinds.items() if kind in LITERATURE}
+        facts: dict[Iri, dict[str, set[str]]] = {Iri(iri): {} for iri, kind in known.items() if kind in LITERATURE}
         for iri, predicate, value in _facts(store, predicates):
             facts[Iri(iri)].setdefault(predicate, set()).add(value)
         works = {
-            iri: Said(iri, kinds[iri], {p: _ranked(stated, iri, p, values) for p, values in said.items()})
+            iri: Said(iri, known[iri], {p: _ranked(stated, iri, p, found) for p, found in said.items()})
             for iri, said in sorted(facts.items())
         }
-        names = _texts(store, terms.LABEL) | _accented(store)
-        surnames = _texts(store, terms.FAMILY_NAME)
-        return cls(works, _author_lists(store), names, surnames, kinds, _printed_titles(store))
-
-
-def _texts(store: Store, predicate: Iri) -> dict[str, str]:
-    """Return the text of a predicate for each thing that has one; of several the first in order."""
-    found: dict[str, str] = {}
-    for thing, text in store.query(f"SELECT ?thing ?text {{ ?thing <{predicate}> ?text }}").texts():
-        found[thing] = min(text, found.get(thing, text))
-    return found
+        names = labels(store) | _accented(store)
+        surnames = {who: found[0] for who, found in values(store, terms.FAMILY_NAME).items()}
+        authors = {Iri(work): people for work, people in author_lists(store).items()}
+        return cls(works, authors, names, surnames, known, _printed_titles(store))
 
 
 def _accented(store: Store) -> dict[str, str]:
@@ -125,10 +119,6 @@ def _accented(store: Store) -> dict[str, str]:
         who: max(sorted(forms), key=lambda form: sum(not sign.isascii() for sign in form))
         for who, forms in spelled.items()
     }
-
-
-def _members(store: Store, kind: Kind) -> Iterator[str]:
-    return (iri for (iri,) in store.query(f"SELECT ?thing {{ ?thing a <{terms.CLASSES[kind]}> }}").texts())
 
 
 def _facts(store: Store, predicates: Collection[Iri]) -> Iterator[tuple[str, str, str]]:
@@ -196,18 +186,3 @@ _PRINTED = """SELECT ?work ?title ?quote { ?e rdf:predicate schema:name ; rdf:su
 _FORMS = """SELECT ?thing ?at ?form ?quote {
     ?thing a schema:Organization . ?m kg:names ?thing ; prov:wasDerivedFrom ?at .
     ?at kg:quote ?quote OPTIONAL { ?m kg:form ?form } }"""
-
-
-def _author_lists(store: Store) -> dict[Iri, tuple[str, ...]]:
-    cells = {
-        cell: (person, after)
-        for cell, person, after in store.query("SELECT ?c ?who ?next { ?c rdf:first ?who ; rdf:rest ?next }").texts()
-    }
-    found: dict[Iri, tuple[str, ...]] = {}
-    for work, cell in store.query("SELECT ?work ?list { ?work kg:authorList ?list }").texts():
-        people: list[str] = []
-        while cell in cells and len(people) <= len(cells):
-            person, cell = cells[cell]
-            people.append(person)
-        found[Iri(work)] = tuple(people)
-    return found

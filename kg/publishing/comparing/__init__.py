@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kg import terms
-from kg.asking.wording import KINDS
+from kg.graph import KINDS
 from kg.publishing.comparing.evidence import Changed, changed
 from kg.publishing.comparing.identity import Identity, Move, identify
 from kg.publishing.comparing.reading import COMPARED, Graph, Triple, read

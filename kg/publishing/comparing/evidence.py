@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from kg import terms
-from kg.asking.thing import QUOTE_LENGTH, Place
+from kg.asking.thing import QUOTE_LENGTH
+from kg.graph import Place, pairs
 from kg.publishing.comparing.reading import Triple, asked
 from kg.rdf import Store
 from kg.text import cut
@@ -68,9 +69,9 @@ def changed(old: Store, new: Store, *, same: Mapping[str, str]) -> list[Changed]
 
 def _suspects(old: Store, new: Store) -> tuple[set[str], set[str]]:
     """Return the evidence of both graphs that is not the same in the other."""
-    first, last = _column(old, "kg:confidence"), _column(new, "kg:confidence")
-    hedged, still = _column(old, "kg:qualifier"), _column(new, "kg:qualifier")
-    stood, stand = _column(old, "kg:quote"), _column(new, "kg:quote")
+    first, last = (dict(pairs(store, terms.CONFIDENCE)) for store in (old, new))
+    hedged, still = (dict(pairs(store, terms.QUALIFIER)) for store in (old, new))
+    stood, stand = (dict(pairs(store, terms.QUOTE)) for store in (old, new))
     both = {
         evidence
         for evidence in first.keys() & last.keys()
@@ -82,11 +83,6 @@ def _suspects(old: Store, new: Store) -> tuple[set[str], set[str]]:
         both | (first.keys() - last.keys()) | {e for _, e in asked(old, reworded, query)},
         both | (last.keys() - first.keys()) | {e for _, e in asked(new, reworded, query)},
     )
-
-
-def _column(store: Store, predicate: str) -> dict[str, str]:
-    rows = store.query(f"SELECT ?node ?value {{ ?node {predicate} ?value }}").texts()
-    return {node: value for node, value in rows}  # noqa: C416 (the rows are tuples of any length to the type checker)
 
 
 def _details(store: Store, evidence: Iterable[str], same: Mapping[str, str]) -> _Witness:

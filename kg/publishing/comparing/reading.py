@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kg import terms
-from kg.asking.wording import KINDS
+from kg.graph import author_lists, kinds, labels, pairs
 from kg.rdf import Store
 
 Triple = tuple[str, str, str]
@@ -25,7 +25,6 @@ _APART = {
 }
 """Compared in other ways: as kinds, names, notes and the order of authors."""
 COMPARED = tuple(sorted(terms.RANGES.keys() - _OF_EVIDENCE - _OF_RUNS - _COMPUTED - _APART))
-_RANK = {iri: (word == "topic", place) for place, (iri, word) in enumerate(KINDS.items())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +48,14 @@ class Graph:
 
 def read(store: Store) -> Graph:
     """Read all of a graph except its evidence."""
-    kinds = _kinds(store)
-    names = {**dict(_pairs(store, terms.LABEL)), **dict(_pairs(store, terms.PATH))}
-    facts = frozenset((s, p, o) for p in COMPARED for s, o in _pairs(store, p) if s in kinds)
+    known, names = kinds(store), labels(store)
+    facts = frozenset((s, p, o) for p in COMPARED for s, o in pairs(store, p) if s in known)
     return Graph(
-        kinds,
-        {iri: names.get(iri, iri) for iri in kinds},
-        dict(_pairs(store, terms.CONTENT_HASH)),
+        known,
+        {iri: names.get(iri, iri) for iri in known},
+        dict(pairs(store, terms.CONTENT_HASH)),
         facts,
-        _authors(store),
+        author_lists(store),
         _run(store),
         store.base,
     )
@@ -86,32 +84,6 @@ def asked(store: Store, nodes: Iterable[str], query: str) -> Iterator[tuple[str,
     for node in sorted(nodes):
         for row in store.query(query.replace("{}", f"<{node}>")).texts():
             yield node, *row
-
-
-def _pairs(store: Store, predicate: str) -> Iterator[tuple[str, str]]:
-    return ((subject, value) for subject, value in store.query(f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}").texts())
-
-
-def _kinds(store: Store) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for iri in sorted(KINDS, key=_RANK.__getitem__):
-        for (node,) in store.query(f"SELECT ?node {{ ?node a <{iri}> }}").texts():
-            found.setdefault(node, KINDS[iri])
-    return found
-
-
-def _authors(store: Store) -> dict[str, tuple[str, ...]]:
-    persons, after = dict(_pairs(store, terms.FIRST)), dict(_pairs(store, terms.REST))
-    found: dict[str, tuple[str, ...]] = {}
-    for paper, cell in _pairs(store, terms.AUTHOR_LIST):
-        order: dict[str, None] = {}
-        seen: set[str] = set()
-        while cell in persons and cell not in seen:
-            seen.add(cell)
-            order[persons[cell]] = None
-            cell = after.get(cell, "")
-        found[paper] = tuple(order)
-    return found
 
 
 def _run(store: Store) -> dict[str, tuple[str, ...]]:

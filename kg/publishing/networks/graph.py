@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kg import terms
+from kg.graph import Place
 from kg.model import Iri, Kind
 
 Value = str | int | float
@@ -48,17 +49,6 @@ PROPERTIES: tuple[Property, ...] = (
     Property("highlights", (terms.HIGHLIGHT,), many=True, is_text=True),
 )
 """Every literal that nodes have, in the order of columns."""
-
-
-class Place(NamedTuple):
-    """Where a note states something, which rule read it, and with what confidence."""
-
-    note: str
-    line: int
-    quote: str
-    """As it stands in the file; "" when only names are wanted."""
-    rule: str
-    confidence: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg import terms, untrusted
-from kg.asking.wording import KINDS, kind_rank, words
+from kg.asking.wording import words
+from kg.graph import (
+    KINDS,
+    Place,
+    author_lists,
+    kinds,
+    labels,
+    mentions,
+    notes_by_path,
+    pairs,
+    passages,
+    statements,
+    values,
+)
 from kg.kinds import Kind
-from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Place, Property, PropertyGraph, Value, chosen
+from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Property, PropertyGraph, Value, chosen
 from kg.rdf import Store
 
 _NAMES = (terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL)
@@ -40,22 +53,22 @@ def read(store: Store, *, names_only: bool = False) -> PropertyGraph:
         store: the graph.
         names_only: leave out quotes and all text of the notes.
     """
-    kinds = _kinds(store)
-    passages = _passages(store, with_quotes=not names_only)
-    notes = {path: note for note, path in _pairs(store, terms.PATH)}
+    known = kinds(store, tuple(kind for kind in KINDS.values() if kind != Kind.CANDIDATE))
+    places = passages(store, with_quotes=not names_only)
+    notes = notes_by_path(store)
     mentioned: _Places = defaultdict(dict)
     stated: _Places = defaultdict(dict)
-    for thing, passage, rule, sure in store.query(_MENTIONS).texts():
-        if thing in kinds and (at := passages.get(passage)) is not None:
-            place = Place(*at, rule, float(sure))
-            _keep(mentioned["", "", thing], passage, place)
-            _keep(stated[notes[place.note], terms.MENTIONS, thing], passage, place)
-    for s, p, o, passage, rule, sure in store.query(_STATEMENTS).texts():
-        if o in kinds and (at := passages.get(passage)) is not None:
-            _keep(stated[s, p, o], passage, Place(*at, rule, float(sure)))
+    for one in mentions(store):
+        if one.object in known and (at := places.get(one.passage)) is not None:
+            place = Place(*at, one.rule, one.confidence)
+            _keep(mentioned["", "", one.object], one.passage, place)
+            _keep(stated[notes[place.note], terms.MENTIONS, one.object], one.passage, place)
+    for one in statements(store, LINKS):
+        if one.object in known and not one.qualifier and (at := places.get(one.passage)) is not None:
+            _keep(stated[one.subject, one.predicate, one.object], one.passage, Place(*at, one.rule, one.confidence))
     return PropertyGraph(
-        tuple(_nodes(store, kinds, mentioned, names_only=names_only)),
-        tuple(_edges(store, kinds, stated)),
+        tuple(_nodes(store, known, mentioned, names_only=names_only)),
+        tuple(_edges(store, known, stated)),
         names_only,
     )
 
@@ -66,32 +79,20 @@ def _keep(places: dict[str, Place], passage: str, place: Place) -> None:
         places[passage] = place
 
 
-def _kinds(store: Store) -> dict[str, str]:
-    """Return the kind of every thing and note; what only may be a thing is none."""
-    classes = " ".join(f"<{iri}>" for iri, kind in KINDS.items() if kind != Kind.CANDIDATE)
-    found: dict[str, str] = {}
-    rows = store.query(f"SELECT ?node ?class {{ VALUES ?class {{ {classes} }} ?node a ?class }}").texts()
-    for node, class_iri in rows:
-        kind = KINDS[class_iri]
-        if node not in found or kind_rank(kind) < kind_rank(found[node]):
-            found[node] = kind
-    return found
-
-
-def _nodes(store: Store, kinds: Mapping[str, str], mentioned: _Places, *, names_only: bool) -> Iterator[Node]:
-    shown = {**_first(_pairs(store, terms.LABEL)), **_first(_pairs(store, terms.PATH))}
-    others = _all(row for predicate in _NAMES for row in _pairs(store, predicate))
+def _nodes(store: Store, known: Mapping[str, str], mentioned: _Places, *, names_only: bool) -> Iterator[Node]:
+    shown = labels(store)
+    names = values(store, *_NAMES)
     held: dict[str, dict[str, tuple[Value, ...]]] = defaultdict(dict)
     for one in chosen(PROPERTIES, names_only=names_only):
-        for node, texts in _all(row for predicate in one.predicates for row in _pairs(store, predicate)).items():
-            if node in kinds and (found := _typed(one, texts)):
+        for node, texts in values(store, *one.predicates).items():
+            if node in known and (found := _typed(one, texts)):
                 held[node][one.name] = found
-    stated = {node for predicate in (terms.NAME, terms.PREF_LABEL) for node, _ in _pairs(store, predicate)}
-    for node in sorted(kinds):
+    stated = values(store, terms.NAME, terms.PREF_LABEL).keys()
+    for node in sorted(known):
         name = shown.get(node, node)
         places = tuple(sorted(mentioned.get(("", "", node), {}).values()))
-        also = tuple(sorted(others.get(node, set()) - {name}))
-        yield Node(node, kinds[node], name, also, held[node], places, node in stated)
+        also = tuple(other for other in names.get(node, ()) if other != name)
+        yield Node(node, known[node], name, also, held[node], places, node in stated)
 
 
 def _typed(one: Property, texts: Iterable[str]) -> tuple[Value, ...]:
@@ -108,67 +109,14 @@ def _one_of(found: Sequence[Value], one: Property) -> tuple[Value, ...]:
     return tuple(found if one.many else found[-1:] if one.highest else found[:1])
 
 
-def _edges(store: Store, kinds: Mapping[str, str], stated: _Places) -> Iterator[Edge]:
-    order = _author_order(store)
+def _edges(store: Store, known: Mapping[str, str], stated: _Places) -> Iterator[Edge]:
+    lists = author_lists(store).items()
+    order = {(paper, who): place for paper, people in lists for place, who in enumerate(people, start=1)}
     for predicate in LINKS:
         relation = "mentions" if predicate == terms.MENTIONS else words(predicate)[0]
-        for s, o in sorted(set(_pairs(store, predicate))):
-            if s in kinds and o in kinds:
+        for s, o in sorted(set(pairs(store, predicate))):
+            if s in known and o in known:
                 found = stated.get((s, predicate, o), {}).values()
                 places = sorted(found, key=lambda place: (-place.confidence, place))
                 place = order.get((s, o), 0) if predicate == terms.AUTHOR else 0
                 yield Edge(s, o, predicate, relation, tuple(places), place)
-
-
-def _author_order(store: Store) -> dict[tuple[str, str], int]:
-    """Return the place of each author in the author list of a paper, from 1."""
-    persons, rests = dict(_pairs(store, terms.FIRST)), dict(_pairs(store, terms.REST))
-    order: dict[tuple[str, str], int] = {}
-    for paper, cell in sorted(set(_pairs(store, terms.AUTHOR_LIST))):
-        place = 1
-        while cell in persons and place <= len(persons):
-            order.setdefault((paper, persons[cell]), place)
-            cell, place = rests.get(cell, ""), place + 1
-    return order
-
-
-def _pairs(store: Store, predicate: str) -> Iterator[tuple[str, str]]:
-    return ((s, o) for s, o in store.query(f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}").texts())
-
-
-def _first(rows: Iterable[tuple[str, str]]) -> dict[str, str]:
-    return {node: min(found) for node, found in _all(rows).items()}
-
-
-def _all(rows: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
-    for node, value in rows:
-        found[node].add(value)
-    return found
-
-
-def _passages(store: Store, *, with_quotes: bool) -> dict[str, tuple[str, int, str]]:
-    """Return note, line and quote of every passage."""
-    paths = dict(_pairs(store, terms.PATH))
-    rows = store.query(_QUOTED if with_quotes else _LINES).texts()
-    return {passage: (paths[note], int(line), "".join(quote)) for passage, note, line, *quote in rows if note in paths}
-
-
-def _joined(node: str, **properties: str) -> str:
-    """Return a pattern for the nodes that have all of these properties, which it binds.
-
-    Parts of their own are joined in memory; triples one after another are looked up on disk for each node.
-    """
-    parts = (f"{{ SELECT ?{node} ?{name} {{ ?{node} {path} ?{name} }} }}" for name, path in properties.items())
-    return " ".join(parts)
-
-
-_PLACE = {"note": "oa:hasSource", "line": "kg:line"}
-_LINES = f"SELECT ?passage ?note ?line {{ {_joined('passage', **_PLACE)} }}"
-_QUOTED = f"SELECT ?passage ?note ?line ?quote {{ {_joined('passage', **_PLACE, quote='kg:quote')} }}"
-_HOW = {"passage": "prov:wasDerivedFrom", "rule": "kg:rule", "confidence": "kg:confidence"}
-_MENTIONS = f"SELECT ?thing ?passage ?rule ?confidence {{ {_joined('node', thing='kg:names', **_HOW)} }}"
-_STATEMENTS = f"""SELECT ?subject ?predicate ?object ?passage ?rule ?confidence {{
-    {{ SELECT ?node ?predicate {{ VALUES ?predicate {{ {" ".join(f"<{link}>" for link in LINKS)} }}
-        ?node rdf:predicate ?predicate MINUS {{ ?node kg:qualifier ?qualifier }} }} }}
-    {_joined("node", subject="rdf:subject", object="rdf:object", **_HOW)} }}"""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.publishing.networks.graph import Edge, Node, Place, PropertyGraph, Value
+from kg.graph import Place
+from kg.publishing.networks.graph import Edge, Node, PropertyGraph, Value
 
 Cell = Value | tuple[Value, ...] | None
 """A value, a list of values, or nothing."""

@@ -9,10 +9,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from kg import terms, untrusted
-from kg.analytics.project import Queryable, read_things, values
 from kg.asking.papers import appraise
 from kg.asking.wording import shown_name, words
+from kg.graph import author_lists, labels, mentions, passages, statements, things_with_years
 from kg.model import THINGS, Kind
+from kg.rdf import Askable
 from kg.text import cut, file_title
 
 QUOTE_LENGTH = 280
@@ -76,14 +77,14 @@ class Content:
         return [(f.subject, f.predicate, f.object) for f in self.facts if f.linked]
 
 
-def read(store: Queryable) -> Content:
+def read(store: Askable) -> Content:
     """Read a whole map; everything in order, so that the same graph gives the same bytes."""
-    things = read_things(store)
+    things = things_with_years(store)
     evidence = _evidence(store)
     notes = _notes(store)
-    labels = sorted(values(store, "SELECT ?node ?name WHERE { ?node rdfs:label ?name }"), reverse=True)
-    names = {row[0]: row[1] for row in labels}
-    order = _author_order(store)
+    names = labels(store)
+    lists = author_lists(store).items()
+    order = {(paper, who): place for paper, people in lists for place, who in enumerate(people)}
     facts = []
     statements = _statements(store, things)
     _appraise(things, statements, evidence)
@@ -163,10 +164,10 @@ _APPRAISING = (
 )
 
 
-def _notes(store: Queryable) -> dict[str, dict[str, str | float]]:
+def _notes(store: Askable) -> dict[str, dict[str, str | float]]:
     """Read the notes: IRI to kind, path, name, and the year of its date where it has one."""
     notes: dict[str, dict[str, str | float]] = {}
-    for iri, path, name, date in sorted(set(values(store, _NOTES)), reverse=True):
+    for iri, path, name, date in sorted(set(store.query(_NOTES).texts()), reverse=True):
         notes[iri] = {"kind": Kind.NOTE.value, "name": name or file_title(path), "path": path}
         if date[:4].isdecimal():
             notes[iri]["year"] = untrusted.integer(date[:4])
@@ -187,64 +188,29 @@ def _noted(
     return {thing: tuple(sorted(found)) for thing, found in sorted(noted.items())}
 
 
-def _statements(store: Queryable, things: Mapping[str, object]) -> set[tuple[str, str, str]]:
+def _statements(store: Askable, things: Mapping[str, object]) -> set[tuple[str, str, str]]:
     hidden = {str(predicate) for predicate in HIDDEN}
     classes = " ".join(f"<{terms.CLASSES[kind]}>" for kind in (*THINGS, Kind.NOTE))
-    rows = values(store, f"SELECT ?s ?p ?o WHERE {{ VALUES ?class {{ {classes} }} ?s a ?class ; ?p ?o }}")
+    rows = store.query(f"SELECT ?s ?p ?o WHERE {{ VALUES ?class {{ {classes} }} ?s a ?class ; ?p ?o }}").texts()
     return {(s, p, o) for s, p, o in rows if s in things and p not in hidden}
 
 
-def _author_order(store: Queryable) -> dict[tuple[str, str], int]:
-    """Return the place of each author in the author list of a paper."""
-    cells = {
-        cell: (person, rest)
-        for cell, person, rest in values(
-            store, "SELECT ?cell ?person ?rest { ?cell rdf:first ?person ; rdf:rest ?rest }"
-        )
-    }
-    order: dict[tuple[str, str], int] = {}
-    for paper, cell in sorted(set(values(store, "SELECT ?paper ?list { ?paper kg:authorList ?list }"))):
-        here, walked = cell, 0
-        while here in cells and walked < len(cells):
-            person, here = cells[here]
-            order.setdefault((paper, person), walked)
-            walked += 1
-    return order
-
-
-def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
+def _evidence(store: Askable) -> dict[tuple[str, str, str], set[Place]]:
     """Read the places of each fact; those of a mention stand under the thing, whichever note mentions it."""
-    passages = {
-        passage: (path, int(line), cut(quote, limit=QUOTE_LENGTH))
-        for passage, line, quote, path in values(store, _PASSAGES)
+    quoted = {
+        passage: (path, line, cut(quote, limit=QUOTE_LENGTH))
+        for passage, (path, line, quote) in passages(store, with_quotes=True).items()
     }
     found: dict[tuple[str, str, str], set[Place]] = defaultdict(set)
-    named = (("", str(terms.MENTIONS), *row) for row in values(store, _NAMING))
-    for s, p, o, passage, rule, confidence, qualifier in chain(values(store, _STATED), named):
-        if passage in passages:
-            found[s, p, o].add(Place(*passages[passage], rule, float(confidence), qualifier))
+    for one in chain(statements(store), mentions(store)):
+        if one.passage in quoted:
+            place = Place(*quoted[one.passage], one.rule, one.confidence, one.qualifier)
+            found[one.subject, one.predicate, one.object].add(place)
     return found
-
-
-def _joined(node: str, **properties: str) -> str:
-    """Return a pattern for the nodes that have all of these properties, which it binds.
-
-    Parts of their own are joined in memory; triples one after another are looked up on disk for each node.
-    """
-    parts = (f"{{ SELECT ?{node} ?{name} {{ ?{node} {path} ?{name} }} }}" for name, path in properties.items())
-    return " ".join(parts)
 
 
 _NOTES = """SELECT ?note ?path ?name ?date { ?note kg:path ?path
     OPTIONAL { ?note schema:name ?name } OPTIONAL { ?note schema:dateCreated ?date } }"""
-_PASSAGES = f"""SELECT ?passage ?line ?quote ?path {{
-    {_joined("passage", line="kg:line", quote="kg:quote", note="oa:hasSource")} {_joined("note", path="kg:path")} }}"""
-_HOW = {"passage": "prov:wasDerivedFrom", "rule": "kg:rule", "confidence": "kg:confidence"}
-_QUALIFIED = "OPTIONAL { SELECT ?node ?qualifier { ?node kg:qualifier ?qualifier } }"
-_STATED = f"""SELECT ?subject ?predicate ?object ?passage ?rule ?confidence ?qualifier {{
-    {_joined("node", subject="rdf:subject", predicate="rdf:predicate", object="rdf:object", **_HOW)} {_QUALIFIED} }}"""
-_NAMING = f"""SELECT ?thing ?passage ?rule ?confidence ?qualifier {{
-    {_joined("node", thing="kg:names", **_HOW)} {_QUALIFIED} }}"""
 
 
 def _shown(places: set[Place]) -> tuple[tuple[Place, ...], int]:

@@ -13,8 +13,9 @@ from urllib.parse import quote
 
 from kg import generated, terms
 from kg.errors import ExportError
+from kg.graph import Place
 from kg.model import Kind
-from kg.publishing.networks.graph import Node, Place, PropertyGraph
+from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.vault import headings, markdown, naming, relations
 from kg.publishing.vault.headings import Headings
 from kg.publishing.vault.kinds import FOLDERS, SORTS

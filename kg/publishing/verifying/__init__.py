@@ -11,6 +11,7 @@ from pathlib import Path
 
 from kg import notes
 from kg.asking.wording import Names
+from kg.graph import notes_by_path
 from kg.model import Problem
 from kg.publishing.verifying.checks import Check, Fate, Finding, State
 from kg.publishing.verifying.evidence import Evidence, Fact
@@ -35,7 +36,7 @@ def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
         VaultError: there is nothing at the path.
     """
     there = notes.files(vault, settings=settings)
-    graphs = dict(sorted((path, note) for note, path in store.query("SELECT ?n ?p { ?n kg:path ?p }").texts()))
+    graphs = notes_by_path(store)
     hashes, names = store.notes(), Names(store)
     fresh = _fresh({path: there[path] for path in sorted(there.keys() - graphs.keys())}, vault, settings)
     seen: list[_Seen] = []

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kg import terms
-from kg.asking.wording import KINDS, Names, words
+from kg.asking.wording import Names, words
+from kg.graph import KINDS
 from kg.model import Kind
 from kg.publishing.verifying.relocating import Passage
 from kg.rdf import Store
