@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from kg import iris, terms
 from kg.asking.wording import Names, kind_word
@@ -39,12 +39,13 @@ _ALIKE = 0.5
 _MISSPELLED = 0.9
 """Likeness from which on it is what was typed with an error."""
 _DIGITS = re.compile(r"\d+")
-_TOLD = 20
 _AUTHOR_AND_YEAR = re.compile(r"(?P<names>[^\d(\[]{2,80}+)[(\[]?(?P<year>(?:1[5-9]|20)\d\d)[a-z]?[)\]]?")
 _BEHIND_FIRST = re.compile(r",| et al\b|\s(?:&|and)\s", re.IGNORECASE)
 """What follows the family name of a first author."""
 _FIRST_AUTHORS = """SELECT ?paper ?name { ?paper schema:datePublished ?date ; kg:authorList/rdf:first/rdfs:label ?name
     FILTER(SUBSTR(STR(?date), 1, 4) = "%s") }"""
+_LISTED = 20
+"""Matches that a message lists."""
 _SEEN = """SELECT ?thing ?path ?above { VALUES ?thing { %s }
     { ?note schema:mentions ?thing ; kg:path ?path } UNION { ?thing skos:broader/rdfs:label ?above } }"""
 
@@ -61,10 +62,26 @@ class Found:
     place: str = ""
     """A broader topic, or else the first of these notes."""
 
+    @property
+    def things(self) -> tuple[Found, ...]:
+        """The thing alone; a subject may have several."""
+        return (self,)
+
     def __str__(self) -> str:
         """Tell it apart from others of its name."""
         notes = f", {self.notes} note{'' if self.notes == 1 else 's'}" if self.notes else ""
         return f"{self.name} ({kind_word(self.kind)}{notes}{f', in {self.place}' if self.place else ''})"
+
+
+class Match(Protocol):
+    """What a name may mean: a thing, or a subject of several things."""
+
+    @property
+    def things(self) -> tuple[Found, ...]:
+        """Its things, at least one."""
+
+
+_Match = TypeVar("_Match", bound=Match)
 
 
 class Lookup(NamedTuple):
@@ -151,23 +168,27 @@ def _readings(wanted: str, kinds: Collection[str]) -> Iterator[tuple[str, Collec
             yield numbered["name"].strip(), among, int(numbered["number"])
 
 
-def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
-    """Find the one thing that is meant.
+def only(found: Sequence[_Match], directory: Directory, wanted: str, kinds: Collection[str] = ()) -> _Match:
+    """Return the one match of a name.
+
+    Args:
+        found: what has the name: things or subjects.
+        directory: of the graph.
+        wanted: the name.
+        kinds: those that were looked for, none for any.
 
     Raises:
-        AmbiguousError: several things match; the message lists them.
+        AmbiguousError: several match; the message lists them.
         UsageError: nothing matches; the message has the nearest names.
     """
-    kinds = (kind,) if kind else ()
-    found = find(store, wanted, kinds=kinds)
     if len(found) == 1:
         return found[0]
-    if found:
-        listed = "; ".join(f"{place}. {each}" for place, each in enumerate(found[:_TOLD], start=1))
-        kind = by_kind(found, wanted)
-        way = f"{wanted + '#1'!r}{f' or {kind!r}' if kind else ''}"
-        raise AmbiguousError(f"{len(found)} things are called {wanted!r}: {listed}. Choose one, such as {way}")
-    raise nothing(Directory(store), wanted, kinds)
+    if not found:
+        raise nothing(directory, wanted, kinds)
+    listed = "; ".join(f"{place}. {each}" for place, each in enumerate(found[:_LISTED], start=1))
+    narrower = by_kind(found, wanted)
+    way = f"{wanted + '#1'!r}{f' or {narrower!r}' if narrower else ''}"
+    raise AmbiguousError(f"{len(found)} things are called {wanted!r}: {listed}. Choose one, such as {way}")
 
 
 def nothing(directory: Directory, wanted: str, kinds: Collection[str]) -> UsageError:
@@ -177,10 +198,11 @@ def nothing(directory: Directory, wanted: str, kinds: Collection[str]) -> UsageE
     return UsageError(f"nothing in the graph is called {wanted!r}.{hint}")
 
 
-def by_kind(found: Sequence[Found], wanted: str) -> str:
-    """Return a name with the kind that only one of some things has: `method:BERT`; "" if there is none."""
-    counts = Counter(one.kind for one in found)
-    return next((f"{one.kind}:{wanted}" for one in found if counts[one.kind] == 1), "")
+def by_kind(found: Sequence[Match], wanted: str) -> str:
+    """Return a name with the kind that things of only one match have: `method:BERT`; "" if there is none."""
+    counts = Counter(kind for one in found for kind in {thing.kind for thing in one.things})
+    kinds = (thing.kind for one in found for thing in one.things)
+    return next((f"{kind}:{wanted}" for kind in kinds if counts[kind] == 1), "")
 
 
 def nearest(directory: Directory, wanted: str, *, kinds: Collection[str] = (), limit: int = 5) -> list[Found]:

@@ -8,15 +8,14 @@ other but share a name, such as two people, are several subjects, among which th
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kg import terms
-from kg.asking.finding import Directory, Found, Lookup, look_up, misspelled, nothing, seen
+from kg.asking.finding import Directory, Found, Lookup, look_up, misspelled, only, seen
 from kg.asking.wording import Names, kind_word
-from kg.errors import AmbiguousError
 from kg.kinds import LITERATURE, Kind
 from kg.rdf import Askable
 from kg.text import name_key
@@ -102,15 +101,7 @@ def find_subject(store: Askable, wanted: str, *, kind: str = "") -> Subject:
         UsageError: nothing matches; the message has the nearest names.
     """
     kinds = (kind,) if kind else ()
-    found = find_subjects(store, wanted, kinds=kinds)
-    if not found:
-        raise nothing(Directory(store), wanted, kinds)
-    if len(found) > 1:
-        listed = "; ".join(f"{place}. {each}" for place, each in enumerate(found[:_LISTED], start=1))
-        narrower = by_kind(found, wanted)
-        way = f"{wanted + '#1'!r}{f' or {narrower!r}' if narrower else ''}"
-        raise AmbiguousError(f"{len(found)} things are called {wanted!r}: {listed}. Choose one, such as {way}")
-    return found[0]
+    return only(find_subjects(store, wanted, kinds=kinds), Directory(store), wanted, kinds)
 
 
 def find_subjects(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Subject]:
@@ -145,13 +136,6 @@ def count_notes(store: Askable, subject: Subject) -> int:
     things = " ".join(f"<{iri}>" for iri in subject.iris)
     query = f"SELECT DISTINCT ?path {{ VALUES ?thing {{ {things} }} ?note schema:mentions ?thing ; kg:path ?path }}"
     return sum(1 for _ in store.query(query).texts())
-
-
-def by_kind(found: Sequence[Subject], wanted: str) -> str:
-    """Return a name with the kind that things of only one of some subjects have: `method:BERT`; "" if there is none."""
-    counts = Counter(kind for one in found for kind in {thing.kind for thing in one.things})
-    kinds = (thing.kind for one in found for thing in one.things)
-    return next((f"{kind}:{wanted}" for kind in kinds if counts[kind] == 1), "")
 
 
 def alone(store: Askable, iri: str) -> Subject:

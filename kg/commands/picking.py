@@ -46,7 +46,7 @@ def pick_subject(store: Store, wanted: str, *, kind: str = "", line: Sequence[st
     if len(fitting) == 1:
         return fitting[0]
     rows = [(one.name, one.says or one.kind, subjects.count_notes(store, one), one.things[0].place) for one in fitting]
-    again, by_kind = _Again(line, graph), subjects.by_kind(fitting, wanted)
+    again, by_kind = _Again(line, graph), finding.by_kind(fitting, wanted)
     told = _several(wanted, rows, by_kind, again) if rows else _none(store, wanted, kinds, again)
     print("\n".join(told), file=sys.stderr)
     return None

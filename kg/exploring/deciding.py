@@ -58,7 +58,9 @@ def _other(knowledge: Knowledge, iri: str, wanted: str) -> str:
     """Find the other thing that a person names."""
     if not wanted.strip():
         raise UsageError("the other thing is missing. Type its name")
-    found = finding.find_one(knowledge.store, wanted[:LONGEST], kind=knowledge.names.kind(iri)).iri
+    name, kinds = wanted[:LONGEST], (knowledge.names.kind(iri),)
+    fitting = finding.find(knowledge.store, name, kinds=kinds)
+    found = finding.only(fitting, finding.Directory(knowledge.store), name, kinds).iri
     if found == iri:
         raise UsageError("these are already one thing in the graph")
     return found
