@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from contextlib import suppress
 from multiprocessing.context import BaseContext
+from pathlib import Path
 
 WORTH_WORKERS = 100_000
 """Bytes of notes from which on processes that read notes pay."""
@@ -38,3 +40,28 @@ def start() -> None:
         from multiprocessing import forkserver
 
         forkserver.ensure_running()
+
+
+CACHE = "cache.db"
+"""The file of what was read before; its module is one of those that take long to import."""
+
+
+def start_processes(notes: Path, graph: Path) -> None:
+    """Start it if a build from scratch will need it: many notes, several processors, and no cache.
+
+    Args:
+        notes: a vault, or one note.
+        graph: the folder of its graph.
+    """
+    with suppress(OSError):
+        if processors() > 1 and not (graph / CACHE).exists() and _are_many(notes):
+            start()
+
+
+def _are_many(notes: Path) -> bool:
+    size = 0
+    for folder, _, files in os.walk(notes):
+        size += sum(Path(folder, file).stat().st_size for file in files)
+        if size >= WORTH_WORKERS:
+            return True
+    return False

@@ -1,9 +1,12 @@
-"""How long this program runs and what it has used: light, because it is the first thing that a command imports."""
+"""How long this program runs, what it has used, and its garbage: light, as it is the first thing a command imports."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _BEGAN = time.perf_counter()
@@ -30,3 +33,18 @@ def peak_memory() -> int:
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most // (1_000_000 if sys.platform == "darwin" else 1_000)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Put off looking for circular garbage, which goes through all that is known of a vault again and again.
+
+    Nothing that identity makes is circular; to look for such garbage meanwhile takes a fifth of its time.
+    """
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -9,14 +9,13 @@ from typing import NamedTuple
 import networkx as nx
 
 from kg.analytics.backbone import backbone
-from kg.analytics.bridging import hold_together, predict
+from kg.analytics.bridging import find_isolated, find_loose, hold_together, predict
 from kg.analytics.centrality import broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
 from kg.analytics.dated import warn
 from kg.analytics.history import burst, follow, grow, shift
-from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
 from kg.analytics.novelty import find_new, spread
 from kg.analytics.project import VIEWS, Source, View, project

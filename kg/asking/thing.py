@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from kg import terms
-from kg.asking import naming_topics
 from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import WORDS, Names, words
 from kg.graph import Place, authors_of, in_values
 from kg.model import Iri
-from kg.rdf import Store
+from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE, Store
+from kg.telling import plain_words, word_key
 from kg.text import cut, name_key
 
 NAMING = {
@@ -133,7 +133,7 @@ def read(
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
     numbers = {who: place for iri in reversed(iris) for place, who in enumerate(authors_of(store, iri), start=1)}
-    placed = naming_topics.placed(_facts(_chosen(said, facts), names), said)
+    placed = _with_named_topics(_facts(_chosen(said, facts), names), said)
     own = [_scaled(_placed(fact, numbers), said) for fact in placed]
     return Thing(
         subject.iri,
@@ -314,3 +314,28 @@ def _named(said: _Witness, mentioned: Iterable[Place], untold: Iterable[str]) ->
     found += [Name(text, IN_VOCABULARY, 0) for text in untold if text not in given]
     found.sort(key=lambda name: (_SORTS.index(name.sort), -name.count, name.text))
     return [*found, *(Name(text, "as written", n) for text, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))]
+
+
+_TEXTS = (terms.NAME, terms.REMARK)
+
+
+def _with_named_topics(facts: Iterable[Fact], said: Mapping[tuple[str, str], tuple[Place, ...]]) -> Iterator[Fact]:
+    """Yield facts of a paper; topics that no note states have the place of the title or remark that names them.
+
+    Args:
+        facts: with a name for people.
+        said: the places of what notes say of the paper, by predicate and value.
+    """
+    texts = [(_word_keys(text), places) for (predicate, text), places in sorted(said.items()) if predicate in _TEXTS]
+    for fact in facts:
+        if fact.predicate == terms.ABOUT and not fact.places:
+            name = _word_keys(fact.name)
+            found = [places[0] for words, places in texts if places and name in words]
+            yield replace(fact, places=tuple(replace(p, rule=TOPICAL, confidence=TOPICAL_CONFIDENCE) for p in found))
+        else:
+            yield fact
+
+
+def _word_keys(text: str) -> str:
+    """Reduce a text to its words: one of its parts is in it where the words of that part are."""
+    return f" {' '.join(map(word_key, plain_words(text)))} "

@@ -56,14 +56,13 @@ class Prompted:
 
     def talk(self) -> int:
         """Let a person type until they leave."""
-        from kg.shell.history import history, place
-        from kg.shell.prompt import prompt
+        from kg.shell.prompt import history, history_file, prompt
 
         knowledge = self._conversation.knowledge()
         assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
         print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. Type SPARQL, or a command such as: "
               "find WORDS. Type help for more, Ctrl-D to leave.")  # fmt: skip
-        typed = prompt(self.offers, history(place()))
+        typed = prompt(self.offers, history(history_file()))
         while True:
             try:
                 self.run(typed())
@@ -161,9 +160,9 @@ class Prompted:
         return done.returncode
 
     def _help(self) -> None:
-        from kg.shell.history import place
+        from kg.shell.prompt import history_file
 
-        print(_HELP.format(history=place()))
+        print(_HELP.format(history=history_file()))
 
 
 def _complain(message: str) -> None:

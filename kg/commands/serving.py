@@ -127,3 +127,26 @@ SERVE = Command(
     _arguments,
     _run,
 )
+
+
+def _mcp_arguments(parser: ArgumentParser) -> None:
+    limit_arguments(parser, Limits())
+
+
+def _mcp(asked: Namespace) -> int:
+    """Serve a graph to an assistant over standard input and output."""
+    from kg.assisting import serve
+    from kg.commands.graphs import open_graph
+
+    open_graph(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
+    serve(asked.graph, limits_of(asked))
+    return 0
+
+
+MCP = Command(
+    "mcp",
+    "Let an assistant query the graph: a read-only server for the Model Context Protocol on standard input and output",
+    ("kg mcp", "kg mcp --graph ~/graph"),
+    _mcp_arguments,
+    _mcp,
+)

@@ -9,16 +9,14 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from pathlib import Path
 
 from kg.commands.asking import ASK
-from kg.commands.assisting import MCP
 from kg.commands.command import KINDS, Command, count, kind_of
 from kg.commands.completion import COMPLETION
 from kg.commands.corrections import CORRECTIONS
 from kg.commands.endpoints import endpoint_arguments
 from kg.commands.pushing import PUSH
-from kg.commands.querying import QUERY
+from kg.commands.querying import QUERY, SHELL
 from kg.commands.questions import QUESTIONS
-from kg.commands.serving import SERVE
-from kg.commands.shell import SHELL
+from kg.commands.serving import MCP, SERVE
 from kg.limits import QUESTION
 
 PROFILES = ("bibo", "dcterms-foaf", "schema-org", "spar", "statements", "web-annotation", "wikidata-like")
@@ -48,7 +46,7 @@ def _vocabulary_argument(parser: ArgumentParser) -> None:
 
 
 def _build(asked: Namespace) -> int:
-    from kg.commands.starting import start_processes
+    from kg.processes import start_processes
 
     start_processes(asked.notes, asked.graph)
     from kg.commands.building import Wish, build

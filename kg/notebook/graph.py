@@ -12,12 +12,12 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near
 from kg.asking.overview import About
 from kg.asking.path import Connection
+from kg.asking.questions.answering import value_of
 from kg.asking.search.ranking import Answer
 from kg.asking.shared import InCommon
 from kg.asking.subjects import Subject, find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline
-from kg.asking.values import value_of
 from kg.commands.graphs import open_knowledge
 from kg.commands.places import default_graph, new_graph
 from kg.notebook.tables import Row, Table

@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
-from kg.asking.values import Value
+from kg.asking.questions.answering import Value
 from kg.errors import MissingLibraryError
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from kg import folders
 from kg.errors import VaultError, reason
@@ -21,17 +22,16 @@ from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
-from kg.notes.jsonfile import read_json_file
 from kg.notes.markdown import read_markdown
 from kg.notes.notebook import read_notebook
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
 from kg.notes.pubmed import read_pubmed
+from kg.notes.recognition import read_json_file, read_text_file
 from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
 from kg.notes.rst import read_rst
 from kg.notes.tex import read_tex
-from kg.notes.textfile import read_text_file
 from kg.notes.wos import read_wos
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
@@ -236,3 +236,22 @@ def _is_known(path: Path) -> bool:
 
 def _problem(note_id: str, code: str, message: str) -> Problem:
     return Problem(code, message, note_id)
+
+
+IMAGES = "images"
+NAMELESS = "without a suffix"
+_PICTURES = frozenset(".png .jpg .jpeg .gif .svg .webp .bmp .tif .tiff .heic .avif .ico".split())
+
+
+def kinds_of(files: Iterable[str]) -> dict[str, int]:
+    """Count files by suffix, the most frequent first; pictures are one kind.
+
+    >>> kinds_of(["b.docx", "a.pdf", "c/a.PDF", "x.png", "Makefile"])
+    {'.pdf': 2, '.docx': 1, 'images': 1, 'without a suffix': 1}
+    """
+    counts = Counter(_kind(PurePosixPath(file).suffix.lower()) for file in files)
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _kind(suffix: str) -> str:
+    return IMAGES if suffix in _PICTURES else suffix or NAMELESS

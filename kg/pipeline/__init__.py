@@ -15,7 +15,7 @@ from kg import rdf
 from kg.errors import DamagedError, VaultError
 from kg.model import Problem
 from kg.net import caught
-from kg.notes.unread import kinds_of
+from kg.notes import kinds_of
 from kg.pipeline import cache, identifying, ledger, vocabularies
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress

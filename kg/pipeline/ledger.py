@@ -22,9 +22,9 @@ from kg.pipeline.said import decode, encode
 from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
 from kg.resolution.components import Key
-from kg.resolution.garbage import uncollected
 from kg.resolution.slips import anchors
 from kg.resolution.updating import Update
+from kg.running import uncollected
 
 FILE_NAME = "identity.db"
 _BATCH = 5_000

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
+from rapidfuzz import fuzz, process, utils
+
 from kg import terms
-from kg.rdf.near_names import NAMING, near_names
 from kg.rdf.query import Askable
 from kg.rdf.searching import FUNCTIONS
 from kg.rdf.tokens import Token, TokenKind, place, tokens, uncovered
+from kg.rdf.values import string
 from kg.rdf.vocabulary import Term, shortened, vocabulary
 
 _XSD = terms.PREFIXES["xsd"]
@@ -337,3 +339,27 @@ def _iri(kind: TokenKind, text: str, prefixes: dict[str, str]) -> str:
         return text[1:-1]
     prefix, colon, local = text.partition(":")
     return prefixes[prefix] + local if kind is TokenKind.NAME and colon and local and prefix in prefixes else ""
+
+
+_LABEL = terms.PREFIXES["rdfs"] + "label"
+NAMING = frozenset(
+    {_LABEL, terms.NAME, terms.ALTERNATE_NAME, *(terms.PREFIXES["skos"] + name for name in ("prefLabel", "altLabel"))}
+)
+"""Properties whose values are names."""
+MOST = 200_000
+"""Names that are looked at."""
+_LEAST = 82.0
+"""Likeness, of 100, from which on a name may be meant."""
+_FEW = 3
+
+
+def near_names(graph: Askable, text: str) -> list[str]:
+    """Return the names of a graph most like a text, the most like first; none if a thing is called just so."""
+    if graph.query(f"ASK {{ ?thing <{_LABEL}>|<{terms.NAME}>|<{terms.ALTERNATE_NAME}> {string(text)} }}"):
+        return []
+    found = graph.query(f"SELECT DISTINCT ?name {{ ?thing <{_LABEL}> ?name }} LIMIT {MOST}")
+    names = sorted(name for (name,) in found.texts() if name)
+    like = process.extract(
+        text, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=_LEAST, limit=_FEW
+    )
+    return [name for name, _, _ in sorted(like, key=lambda one: (-one[1], one[0]))]

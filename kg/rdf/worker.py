@@ -19,10 +19,10 @@ from kg.net import guarded
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
 from kg.rdf.folder import open_store
-from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
 from kg.rdf.searching import Search
 from kg.rdf.store import Store
+from kg.rdf.workers import receive, send
 from kg.running import peak_memory
 
 Pages = Callable[[Store, str, Mapping[str, str]], Answer | None]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -10,13 +12,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from kg import errors
 from kg.errors import KgError, LimitError, WorkerError
 from kg.limits import Limits
 from kg.rdf.answering import Answer, Question
-from kg.rdf.frames import receive, send
 
 _MAIN = "import sys; sys.path[:] = {path!r}; from {program} import main; main()"
 _GROWN = 512
@@ -163,3 +164,35 @@ def _error(name: str, message: str) -> KgError:
     found: KgError = getattr(errors, name).__new__(getattr(errors, name))
     found.args = (message,)
     return found
+
+
+_LENGTHS = struct.Struct(">IQ")
+
+
+def send(pipe: IO[bytes], head: dict[str, Any], body: bytes = b"") -> None:
+    """Write a message between a process that asks and one that answers: a head in JSON, and bytes behind it.
+
+    Raises:
+        OSError: the other side is gone.
+    """
+    text = json.dumps(head).encode()
+    pipe.write(_LENGTHS.pack(len(text), len(body)) + text)
+    pipe.write(body)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> tuple[dict[str, Any], bytes]:
+    """Wait for a message.
+
+    Raises:
+        EOFError: the other side has ended.
+    """
+    head, body = _LENGTHS.unpack(_exactly(pipe, _LENGTHS.size))
+    return dict(json.loads(_exactly(pipe, head))), _exactly(pipe, body)
+
+
+def _exactly(pipe: IO[bytes], size: int) -> bytes:
+    content = pipe.read(size) if size else b""
+    if content is None or len(content) < size:
+        raise EOFError
+    return content

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections import defaultdict
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
+from kg.lexicons import rows
 from kg.personal_names import family_names, is_family_first
-from kg.text import name_key
+from kg.text import form_key, name_key
 
 _STEM, _LONGEST_STEM = 3, 12
 """Letters of a given name that can stand for a longer one, and how many of them are looked up at most."""
@@ -330,3 +332,20 @@ def script(name: str) -> str:
     """
     letter = next((c for c in name if c.isalpha()), "")
     return unicodedata.name(letter, "").split(" ")[0] if letter else ""
+
+
+@cache
+def usual_names(list_name: str) -> dict[str, str]:
+    """Map the form of each name in a word list to the usual name; a form that two things share is left out.
+
+    Args:
+        list_name: name of a list with the columns `name` and `aliases`, such as `methods`.
+
+    >>> usual_names("topics")["=NLP"]
+    'natural language processing'
+    """
+    found: dict[str, set[str]] = defaultdict(set)
+    for row in rows(list_name):
+        for text in (row["name"], *filter(None, row["aliases"].split("|"))):
+            found[form_key(text)].add(row["name"])
+    return {form: min(names) for form, names in found.items() if len(names) == 1}

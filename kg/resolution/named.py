@@ -20,8 +20,8 @@ from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
+from kg.resolution.name_forms import usual_names
 from kg.resolution.paper_facts import ByPredicate
-from kg.resolution.usual import usual_names
 from kg.text import bare, form_key, slug
 
 LISTS = {

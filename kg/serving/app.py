@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from kg.errors import KgError
 from kg.exploring.rendering import STYLE
-from kg.serving import pages, vocabulary
+from kg.serving import description, pages
 from kg.serving.deciding import Deciding
 from kg.serving.description import ontology
 from kg.serving.endpoint import Endpoint, gone, refused
@@ -79,11 +79,11 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
         return pages.editor(options, request.query_params.get("query", ""))
 
     async def words(_: Request) -> Response:
-        return JSONResponse(vocabulary.words())
+        return JSONResponse(description.words())
 
     async def names(request: Request) -> Response:
         starts = request.query_params.get("starts", "")[:LONGEST_NAME]
-        found = await vocabulary.names(lambda question: endpoint.ask(request, question), starts) if starts else []
+        found = await description.names(lambda question: endpoint.ask(request, question), starts) if starts else []
         return JSONResponse(found)
 
     return [

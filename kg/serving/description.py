@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kg.rdf import GraphFormat, Question, ontology_graph, service_description, void_query
+from kg import terms
+from kg.rdf import GraphFormat, Question, ontology_graph, service_description, string, vocabulary, void_query
 from kg.serving import negotiation
+from kg.serving.pages import Ask
 
 
 def describe(request: Request) -> Response:
@@ -29,3 +34,31 @@ def void(request: Request) -> Question:
     home = str(request.base_url)
     chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
     return Question(void_query(f"{home}sparql", f"{home}graphs?default"), triples=chosen or GraphFormat.TURTLE)
+
+
+MOST = 20
+
+
+def words() -> dict[str, Any]:
+    """Return the prefixes and the terms of the ontology."""
+    return {
+        "prefixes": terms.PREFIXES,
+        "terms": [{"name": term.name, "label": term.label, "comment": term.comment} for term in vocabulary()],
+    }
+
+
+async def names(ask: Ask, starts: str) -> list[str]:
+    """Return names in the graph that begin so, whatever the case, the shortest first.
+
+    Raises:
+        KgError: as whoever asks says.
+    """
+    begin = string(starts.lower())
+    answer = await ask(
+        Question(
+            f"SELECT DISTINCT ?name {{ ?thing schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name "
+            f"FILTER(STRSTARTS(LCASE(?name), {begin})) }} ORDER BY STRLEN(?name) ?name LIMIT {MOST}"
+        )
+    )
+    found = json.loads(answer.content)["results"]["bindings"] if answer else []
+    return [row["name"]["value"] for row in found]

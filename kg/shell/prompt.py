@@ -1,15 +1,17 @@
-"""The prompt: lines that are edited, coloured and completed until what they say is whole."""
+"""The prompt: lines that are edited, coloured and completed until what they say is whole, and those typed before."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.formatted_text.utils import split_lines
-from prompt_toolkit.history import History
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style
@@ -111,3 +113,30 @@ def _coloured(text: str) -> StyleAndTextTuples:
         pieces += [("", text[end : token.start]), ("" if plain else f"class:sparql.{token.kind}", token.text)]
         end = token.start + len(token.text)
     return [*pieces, ("", text[end:])]
+
+
+FILE_NAME = "shell-history"
+
+
+def history_file() -> Path:
+    """Return the file of what was typed: in `$XDG_STATE_HOME/kg`, or else in `~/.local/state/kg`."""
+    state = Path(os.environ.get("XDG_STATE_HOME") or "")
+    return (state if state.is_absolute() else Path.home() / ".local" / "state") / "kg" / FILE_NAME
+
+
+def history(path: Path) -> History:
+    """Open the history, and make its file if there is none; where it cannot be written, it ends with the program."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_RDWR, 0o600))
+        path.chmod(0o600)
+    except OSError:
+        return InMemoryHistory()
+    return _Private(path)
+
+
+class _Private(FileHistory):
+    """A history that takes whatever a terminal sends."""
+
+    def store_string(self, string: str) -> None:
+        super().store_string(string.encode("utf-8", "replace").decode("utf-8"))

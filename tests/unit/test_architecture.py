@@ -18,8 +18,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import ROOT, TESTS
 
-from kg.commands.starting import KNOWN
 from kg.pipeline.cache import FILE_NAME
+from kg.processes import CACHE
 
 MODULES = sorted((ROOT / "kg").rglob("*.py"))
 GENERATED = {"kg/terms.py"}
@@ -296,4 +296,4 @@ def test_no_test_is_judged_by_the_clock() -> None:
 
 
 def test_the_cache_is_called_alike_where_its_module_is_not_imported() -> None:
-    assert KNOWN == FILE_NAME
+    assert CACHE == FILE_NAME

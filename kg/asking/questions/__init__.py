@@ -5,10 +5,9 @@ Here is what can be known of them without a graph, which is fast; `answering.ask
 
 from __future__ import annotations
 
-from kg.asking.questions.groups import GROUPS, grouped
 from kg.asking.questions.meaning import Meaning, meaning, since
 from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
-from kg.asking.questions.reading import SUFFIX, Question, find_question, questions
+from kg.asking.questions.reading import GROUPS, SUFFIX, Question, find_question, grouped, questions
 from kg.asking.questions.suggesting import Suggestion, content, suggest
 
 __all__ = [

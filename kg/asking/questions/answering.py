@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import kg.asking.wording
 from kg import terms, untrusted
@@ -11,7 +12,6 @@ from kg.asking.knowledge import telling
 from kg.asking.plain import plain
 from kg.asking.questions.filling import Filled, fill, written
 from kg.asking.questions.reading import Question
-from kg.asking.values import Value, value_of
 from kg.asking.wording import Names, iris_in
 from kg.graph import batches, facts_of, in_values
 from kg.model import Kind
@@ -160,3 +160,29 @@ def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
             places[thing] = min(places.get(thing, (path, int(line))), (path, int(line)))
     for row, first in zip(rows, firsts, strict=True):
         yield replace(row, where=(places[first],)) if first in places else row
+
+
+Value: TypeAlias = str | int | float | bool | None
+_WHOLE = ("integer", "gYear")
+_NUMBERS = (*_WHOLE, "decimal", "double", "float")
+
+
+def value_of(term: Any) -> Value:
+    """Return a term as a number, a boolean or text; a year is a number, and what is not bound is None.
+
+    >>> import pyoxigraph as ox
+    >>> value_of(ox.Literal(3)), value_of(ox.Literal("BERT")), value_of(None)
+    (3, 'BERT', None)
+    """
+    if term is None:
+        return None
+    text = str(getattr(term, "value", term))
+    datatype = str(getattr(getattr(term, "datatype", None), "value", "")).rpartition("#")[2]
+    if datatype == "boolean":
+        return text in ("true", "1")
+    if datatype in _NUMBERS:
+        try:
+            return int(text) if datatype in _WHOLE else float(text)
+        except ValueError:
+            return text
+    return text

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from kg import folders
-from kg.asking.questions.groups import GROUPS
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
 from kg.asking.questions.suggesting import suggest
 from kg.errors import UsageError, VaultError, reason
@@ -157,3 +156,25 @@ def _read_own(path: Path, shown: str) -> Question:
         raise UsageError(f"{shown}: this question cannot be read: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown}: this question is not UTF-8 (byte {error.start}). Save it as UTF-8") from error
+
+
+GROUPS: Mapping[str, str] = {
+    "papers": "Papers",
+    "reading": "Reading and rating",
+    "topics": "Topics and methods",
+    "people": "People and organisations",
+    "venues": "Venues and years",
+    "notes": "Notes",
+    "doubts": "What to check",
+}
+"""Name of a group -> its heading, in the order of pages. The file of a question names its group: `#: group NAME`."""
+OWN = "Your own questions"
+"""The heading of a user's questions that name no group; they come first."""
+
+
+def grouped(questions: Iterable[Question]) -> dict[str, list[Question]]:
+    """Return questions by the headings of their groups, without the groups that have none."""
+    found: dict[str, list[Question]] = {heading: [] for heading in (OWN, *GROUPS.values())}
+    for question in questions:
+        found[GROUPS.get(question.group, OWN)].append(question)
+    return {heading: some for heading, some in found.items() if some}

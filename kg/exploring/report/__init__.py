@@ -2,6 +2,29 @@
 
 from __future__ import annotations
 
-from kg.exploring.report.page import page, standalone
+from collections.abc import Mapping
+from pathlib import Path
+
+from kg.asking.knowledge import Knowledge
+from kg.exploring.rendering import STYLE, render
+from kg.exploring.report.content import content
+from kg.exploring.writing import written
+from kg.rdf import Answer
 
 __all__ = ["page", "standalone"]
+
+
+def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
+    """Show the report in the explorer."""
+    folder = (knowledge.store.path or Path()).parent
+    return written("report.html", knowledge, given, here="report", told=content(knowledge, folder), linked=True)
+
+
+def standalone(knowledge: Knowledge, graph: Path) -> str:
+    """Write the report as a file with its style and plots, without scripts and without links to other pages."""
+    style = STYLE.read_text(encoding="utf-8")
+    return render("report_file.html", told=content(knowledge, graph), style=style, linked=False, href=_nowhere)
+
+
+def _nowhere(_: str) -> str:
+    return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kg.publishing.networks import delimited, tables
+from kg.publishing.networks import sheets, tables
 from kg.publishing.networks.graph import PropertyGraph, Value
 from kg.publishing.networks.labels import labels, property_name, relation_type
 from kg.publishing.networks.tables import Cell, Column
@@ -82,4 +82,4 @@ def _cell(cell: Cell) -> str:
 
 
 def _csv(rows: Iterable[list[str]]) -> bytes:
-    return "".join(map(delimited.line, rows)).encode()
+    return "".join(map(sheets.line, rows)).encode()

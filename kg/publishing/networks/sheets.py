@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kg.publishing.networks import delimited, tables
+import re
+from collections.abc import Iterable
+
+from kg.publishing.networks import tables
 from kg.publishing.networks.graph import PropertyGraph
 from kg.publishing.networks.tables import Cell, Table
 
@@ -50,10 +53,29 @@ def files(graph: PropertyGraph) -> dict[str, bytes]:
 
 
 def _rows(table: Table) -> str:
-    head = delimited.line(column.name for column in table.columns)
-    return head + "".join(delimited.line(map(_cell, row)) for row in table.rows)
+    head = line(column.name for column in table.columns)
+    return head + "".join(line(map(_cell, row)) for row in table.rows)
 
 
 def _cell(cell: Cell) -> str:
     text = tables.plain(cell)
     return text if isinstance(cell, int | float) else guarded(text)
+
+
+_SPECIAL = re.compile(r'[",\r\n\x00-\x1f]|^\s|\s$')
+
+
+def line(cells: Iterable[str]) -> str:
+    r"""Write a row of CSV, with quotes where needed.
+
+    The standard library leaves a lone carriage return bare, at which other programs end a row.
+
+    >>> line(["a", 'b, c', "d\re"])
+    'a,"b, c","d\re"\n'
+    """
+    return ",".join(map(_quoted, cells)) + "\n"
+
+
+def _quoted(cell: str) -> str:
+    escaped = cell.replace('"', '""')
+    return f'"{escaped}"' if _SPECIAL.search(cell) else cell

@@ -22,9 +22,8 @@ from kg.asking.knowledge import Knowledge
 from kg.errors import KgError
 from kg.model import Kind
 from kg.rdf import Store
-from kg.shell.history import history, place
 from kg.shell.offers import Offer, in_query
-from kg.shell.prompt import _Colours, prompt
+from kg.shell.prompt import _Colours, history, history_file, prompt
 from kg.shell.statements import is_query, is_whole, statements
 
 PERSON = "https://kg.example/person/ann-lee"
@@ -201,12 +200,12 @@ def test_colours_leave_the_text_as_it_is(text: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_history_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    kept = history(place())
+    kept = history(history_file())
     kept.append_string("ASK {\n'\udcff' }")
 
-    assert place() == tmp_path / "state" / "kg" / "shell-history"
-    assert (place().stat().st_mode & 0o777, place().parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    assert list(history(place()).load_history_strings()) == ["ASK {\n'?' }"]
+    assert history_file() == tmp_path / "state" / "kg" / "shell-history"
+    assert (history_file().stat().st_mode & 0o777, history_file().parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert list(history(history_file()).load_history_strings()) == ["ASK {\n'?' }"]
 
 
 def test_history_that_cannot_be_kept_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,4 +213,4 @@ def test_history_that_cannot_be_kept_is_forgotten(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / ".local").write_text("", encoding="utf-8")
 
-    assert isinstance(history(place()), InMemoryHistory)
+    assert isinstance(history(history_file()), InMemoryHistory)

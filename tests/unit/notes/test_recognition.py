@@ -13,7 +13,7 @@ from strategies import NOTE_TEXTS
 
 from kg.model import BlockKind, LinkKind
 from kg.notes.draft import Content, Source
-from kg.notes.jsonfile import read_json_file
+from kg.notes.recognition import read_json_file
 
 ROAM = [
     {

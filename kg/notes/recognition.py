@@ -1,0 +1,54 @@
+"""What a `.json` or a `.txt` is: its content tells, as many programs give their exports these suffixes.
+
+Each format identifies itself, in turn; in a text file, the text that people type is what is left.
+"""
+
+from __future__ import annotations
+
+from kg.model import Problem
+from kg.notes import annotated, csljson, pubmed, refer, ris, roam, wos
+from kg.notes.bibtex import is_bibtex, read_bibtex
+from kg.notes.clippings import is_clippings, read_clippings
+from kg.notes.csvtable import is_tsv, read_tsv
+from kg.notes.draft import UNKNOWN, Content, Source
+from kg.notes.jsontree import read_json
+from kg.notes.markdown import read_markdown
+from kg.notes.plain import marked_up, read_text
+from kg.notes.tagged import is_tagged, read_tagged
+
+
+def read_json_file(source: Source) -> Content:
+    """Read CSL-JSON, an export of Roam or of Hypothes.is; anything else is reported and nothing in it is read."""
+    if not source.text.strip():
+        return Content(())
+    root = read_json(source, "file")
+    if isinstance(root, Problem):
+        return Content((), (root,))
+    if references := csljson.items(root):
+        return csljson.read_items(references)
+    if pages := roam.pages(root):
+        return roam.read_pages(source, pages)
+    if rows := annotated.rows(root):
+        return annotated.read_rows(source, rows)
+    message = (
+        "this JSON is not a format that kg knows, so nothing in it was read; it knows CSL-JSON and the exports of Roam "
+        "and Hypothes.is. To leave the file out, add its name to `ignore` in kg.toml"
+    )
+    return Content((), (source.problem(UNKNOWN, message, 0, 1),))
+
+
+_TAGGED = (ris.FORMAT, pubmed.FORMAT, refer.FORMAT, wos.FORMAT)
+
+
+def read_text_file(source: Source) -> Content:
+    """Read a text file: people type Markdown into them too."""
+    form = next((form for form in _TAGGED if is_tagged(source.text, form)), None)
+    if form is not None:
+        return read_tagged(source, form)
+    if is_bibtex(source.text):
+        return read_bibtex(source)
+    if is_clippings(source.text):
+        return read_clippings(source)
+    if is_tsv(source.text):
+        return read_tsv(source)
+    return read_markdown(source) if marked_up(source.text) else read_text(source)
