@@ -9,11 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kg.version import __version__
+
 if TYPE_CHECKING:
     from kg.notebook import Graph, Table, Told, build, open  # noqa: A004 - people write kg.open
 
 __all__ = ["Graph", "Table", "Told", "__version__", "build", "open"]
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

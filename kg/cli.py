@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from kg import __version__
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
 from kg.commands.command import Command
@@ -24,6 +23,7 @@ from kg.commands.table import COMMANDS
 from kg.errors import DamagedError, EngineError, KgError, LimitError, StoreError, reason
 from kg.limits import Limits
 from kg.net import FaultError, guarded
+from kg.version import __version__
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(*FEW_COLLECTIONS)
     words = list(sys.argv[1:] if arguments is None else arguments)
     if completion.ASKED in os.environ:
-        return completion.reply(words)
+        return completion.reply(COMMANDS, words)
     if words and not words[0].startswith("-") and words[0] not in (names := [each.name for each in COMMANDS]):
         return guess(words[0], names)
     parsed = make_parser().parse_args(words)
@@ -181,5 +181,5 @@ def make_parser() -> ArgumentParser:
         word.add_argument(
             "--graph", type=Path, metavar="DIR", help=f"graph folder (default: ${VARIABLE}, or else {GRAPH})"
         )
-        word.set_defaults(command=command)
+        word.set_defaults(command=command, commands=COMMANDS)
     return parser

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kg import __version__
 from kg.asking import thing as things
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, near
@@ -31,6 +30,7 @@ from kg.assisting.trimming import shortened, statements, trimmed
 from kg.errors import KgError, MissingLibraryError, UsageError
 from kg.limits import Limits
 from kg.rdf import Question, RowFormat
+from kg.version import __version__
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer

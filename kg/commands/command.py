@@ -17,6 +17,8 @@ FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
 """What `--format` of an answer takes."""
 KINDS = tuple(kind.value for kind in Kind)
 """What `--kind` takes."""
+PROFILES = ("bibo", "dcterms-foaf", "schema-org", "spar", "statements", "web-annotation", "wikidata-like")
+"""What comes with kg in `ontology/profiles`."""
 
 
 class Command(NamedTuple):

@@ -16,9 +16,8 @@ from kg.asking.beginnings import names
 from kg.asking.questions import KINDS as OF_PARAMETERS
 from kg.asking.questions import STATES, Parameter, ParameterKind, Question, questions
 from kg.commands.asking import question_parser
-from kg.commands.command import KINDS
+from kg.commands.command import KINDS, PROFILES, Command
 from kg.commands.places import default_graph
-from kg.commands.table import COMMANDS, PROFILES
 from kg.errors import KgError
 
 _GRAPH = "--graph"
@@ -40,18 +39,21 @@ class _Line(NamedTuple):
     """What the word is: the value of an option, or an argument by its place."""
 
 
-def complete(words: Sequence[str], begin: str, graph: Path | None = None) -> list[Candidate]:
+def complete(
+    commands: Sequence[Command], words: Sequence[str], begin: str, graph: Path | None = None
+) -> list[Candidate]:
     """Return the words that can come next in a command line.
 
     Args:
+        commands: all there are.
         words: the words before it, after `kg`.
         begin: the part of the word that is typed already.
         graph: the folder of the graph to use if the words name none; None for the one found from here.
     """
     if not words:
-        found = [Candidate(each.name, each.summary) for each in COMMANDS]
+        found = [Candidate(each.name, each.summary) for each in commands]
         return _fitting([*found, Candidate("--help", "show all commands"), Candidate("--version")], begin)
-    command = next((each for each in COMMANDS if each.name == words[0]), None)
+    command = next((each for each in commands if each.name == words[0]), None)
     if command is None:
         return []
     parser = ArgumentParser(add_help=True)

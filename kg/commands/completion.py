@@ -111,7 +111,7 @@ class Typed(NamedTuple):
     """Where the word begins in the line."""
 
 
-def reply(words: Sequence[str]) -> int:
+def reply(commands: Sequence[Command], words: Sequence[str]) -> int:
     """Print what can come next, one per line, spelled as the asking shell needs it."""
     from kg.commands.completing import complete
 
@@ -120,11 +120,11 @@ def reply(words: Sequence[str]) -> int:
         if shell == "bash":
             typed = taken_apart(*(*words, "", "")[:2])
             if typed.opened in (0, typed.cut):  # bash replaces what stands behind the quote, which must be all of it
-                for each in complete(typed.words[1:], typed.begin):
+                for each in complete(commands, typed.words[1:], typed.begin):
                     print(quoted(each.text, typed))
         else:
             # zsh takes its quotes away; fish gives the word as it is typed.
-            for each in complete(words[:-1], last if shell == "zsh" else taken_apart(last, "").begin):
+            for each in complete(commands, words[:-1], last if shell == "zsh" else taken_apart(last, "").begin):
                 print(each.text, each.told, sep="\t")
     except (KgError, OSError, ValueError):
         return 1  # nobody asked for a message in the middle of a line

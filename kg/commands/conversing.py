@@ -6,16 +6,16 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from kg.asking.conversation import Conversation
 from kg.commands import screen
+from kg.commands.command import Command
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
 from kg.commands.places import VARIABLE
 from kg.commands.querying import as_table, is_nothing, print_answer, warn
-from kg.commands.table import COMMANDS
 from kg.errors import KgError, NotHereError, UsageError
 from kg.rdf import Question, RowFormat, Rows
 from kg.rdf.tokens import uncovered
@@ -43,15 +43,17 @@ class Prompted:
 
     Args:
         conversation: with the graph.
+        commands: those of `kg`.
         iris: whether to print IRIs instead of names.
         is_paged: whether to page what is longer than the screen.
     """
 
-    def __init__(self, conversation: Conversation, *, iris: bool, is_paged: bool) -> None:
+    def __init__(self, conversation: Conversation, commands: Sequence[Command], *, iris: bool, is_paged: bool) -> None:
         self._conversation = conversation
+        self._known = commands
         self._iris = iris
         self._is_paged = is_paged
-        self._commands = {each.name: each.summary for each in COMMANDS if each.name not in _ELSEWHERE}
+        self._commands = {each.name: each.summary for each in commands if each.name not in _ELSEWHERE}
         self._own = {"help": "commands and keys", "exit": "leave"}
 
     def talk(self) -> int:
@@ -92,7 +94,7 @@ class Prompted:
         typed = taken_apart(line, "")
         if typed.words and not is_query(line):
             words = typed.words[1:] if typed.words[0] in ("kg", "help") else typed.words
-            for each in complete(words, typed.begin, self._conversation.graph):
+            for each in complete(self._known, words, typed.begin, self._conversation.graph):
                 yield Offer(quoted(each.text, typed), len(line) - typed.start, each.text, each.told)
         else:
             yield from first_words(line, (self._commands | self._own).items())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kg import pipeline
 from kg.commands import layout, screen
-from kg.commands.graphs import graph_option, near, open_graph, vault_of
+from kg.commands.graphs import graph_option, near, open_graph, redraw, vault_of
 from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
 from kg.model import DECIDABLE, THINGS, Kind
@@ -233,8 +233,6 @@ def undo(number: int, *, asked: Asked) -> int:
     print(f"Removed from {screen.clean(str(near(path)))}:\n")
     print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
     if place.name == Sort.THEME:
-        from kg.commands.theming import redraw
-
         print(redraw(asked.graph, vault))
     else:
         print(at_next_build(vault, asked))

@@ -154,3 +154,13 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
 def _add(folder: Path, findings: Iterable[Finding]) -> None:
     """Add what analyses derive; one that found nothing is added too, as it may find something in the next graph."""
     add_derived(folder, {finding.table.name: finding.facts for finding in findings if finding.facts is not None})
+
+
+def redraw(graph: Path, notes: Path) -> str:
+    """Draw the map of a graph again, if there is one, and return what there is to say of it."""
+    path = graph / MAP
+    if not path.is_file():
+        return f"The next map shows it: kg map --open{graph_option(graph)}"
+    with open_graph(graph) as store:
+        write_map(store, path, graph, notes)
+    return f"{path} shows it."

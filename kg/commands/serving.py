@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kg.commands.command import Command, count, limit_arguments, limits_of
+from kg.commands.querying import LIMITS
 from kg.errors import VaultError
 from kg.limits import Limits
 
@@ -149,4 +150,31 @@ MCP = Command(
     ("kg mcp", "kg mcp --graph ~/graph"),
     _mcp_arguments,
     _mcp,
+)
+
+
+def _shell_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--iris", action="store_true", help="print IRIs in tables instead of names")
+    parser.add_argument("--no-pager", action="store_true", help="do not page long tables")
+    limit_arguments(parser, LIMITS)
+
+
+def _shell(asked: Namespace) -> int:
+    """Talk with a person at a terminal, or do what is read from a pipe."""
+    from kg.asking.conversation import Conversation
+    from kg.commands.conversing import Prompted
+    from kg.commands.graphs import tell_indexing
+
+    with Conversation(asked.graph, limits_of(asked), tell_indexing) as conversation:
+        conversation.knowledge()  # what is wrong with the graph is said at once
+        prompted = Prompted(conversation, asked.commands, iris=asked.iris, is_paged=not asked.no_pager)
+        return prompted.talk() if sys.stdin.isatty() else prompted.read(sys.stdin)
+
+
+SHELL = Command(
+    "shell",
+    "Query the graph with SPARQL at a prompt with completion, colours and history; other commands work there too",
+    ("kg shell", "kg shell --graph ~/graph --iris", "kg shell --timeout 10"),
+    _shell_arguments,
+    _shell,
 )

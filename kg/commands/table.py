@@ -9,18 +9,15 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from pathlib import Path
 
 from kg.commands.asking import ASK
-from kg.commands.command import KINDS, Command, count, kind_of
+from kg.commands.command import KINDS, PROFILES, Command, count, kind_of
 from kg.commands.completion import COMPLETION
 from kg.commands.corrections import CORRECTIONS
 from kg.commands.endpoints import endpoint_arguments
 from kg.commands.pushing import PUSH
-from kg.commands.querying import QUERY, SHELL
+from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
-from kg.commands.serving import MCP, SERVE
+from kg.commands.serving import MCP, SERVE, SHELL
 from kg.limits import QUESTION
-
-PROFILES = ("bibo", "dcterms-foaf", "schema-org", "spar", "statements", "web-annotation", "wikidata-like")
-"""What comes with kg in `ontology/profiles`."""
 
 
 def _build_arguments(parser: ArgumentParser) -> None:

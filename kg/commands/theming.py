@@ -6,15 +6,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from pathlib import Path
 
 from kg import analytics, origin
 from kg.analytics.tables import Cell
 from kg.commands import screen
 from kg.commands.deciding import Asked, record_decision
-from kg.commands.graphs import graph_option, open_graph, write_map
+from kg.commands.graphs import graph_option, open_graph, redraw
 from kg.errors import UsageError
-from kg.publishing.topicmap.memory import MAP
 from kg.publishing.topicmap.wishing import theming_of, wishes
 from kg.resolution.decisions import Decision, Sort, plain
 
@@ -45,16 +43,6 @@ def theme(names: Sequence[str], name: str, *, asked: Asked) -> int:
         return 1
     print(redraw(asked.graph, vault))
     return 0
-
-
-def redraw(graph: Path, notes: Path) -> str:
-    """Draw the map of a graph again, if there is one, and return what there is to say of it."""
-    path = graph / MAP
-    if not path.is_file():
-        return f"The next map shows it: kg map --open{graph_option(graph)}"
-    with open_graph(graph) as store:
-        write_map(store, path, graph, notes)
-    return f"{path} shows it."
 
 
 def _themes(asked: Asked) -> dict[str, Cell]:

@@ -10,7 +10,6 @@ from functools import cache as once
 from importlib.metadata import version
 from pathlib import Path
 
-import kg
 from kg import extraction, lexicons, notes
 from kg.errors import VaultError
 from kg.model import Excerpt, Extraction, Note, Problem
@@ -20,6 +19,7 @@ from kg.pipeline.vocabularies import problems as vocabulary_problems
 from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings, canonical
+from kg.version import __version__
 from kg.vocabularies import NO_LABELS, NO_VOCABULARIES, Vocabularies
 
 _BATCH = 200
@@ -189,7 +189,7 @@ def read(
 def made_by(settings: Settings, vocabularies: tuple[str, ...] = ()) -> str:
     """Return a digest of all that determines what is read in a note, besides the note: the program and its settings."""
     parts = [
-        kg.__version__,
+        __version__,
         *extraction.rule_names(),
         canonical(settings, vocabularies),
         _program(),
@@ -201,7 +201,7 @@ def made_by(settings: Settings, vocabularies: tuple[str, ...] = ()) -> str:
 @once
 def _program() -> str:
     """Sum up the files of the program and its word lists by size and time, so that a changed one reads all anew."""
-    folders = (Path(kg.__file__).parent, lexicons.CHECKOUT)
+    folders = (Path(__file__).parents[1], lexicons.CHECKOUT)
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
     told = (f"{file.name} {(status := file.stat()).st_size} {status.st_mtime_ns}" for file in files if _counts(file))
     return hashlib.sha256("\n".join((version("spacy"), *told)).encode()).hexdigest()

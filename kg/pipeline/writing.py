@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from shutil import copyfile
 
-from kg import __version__, extraction, iris, rdf
+from kg import extraction, iris, rdf
 from kg.model import Called, Iri, Kind, Problem, Resolution, Run
 from kg.net import caught, described
 from kg.pipeline import identifying, topical
@@ -26,6 +26,7 @@ from kg.resolution.clustering import PLACES, meant_topics
 from kg.resolution.deciding import Decided
 from kg.resolution.merge import Thing
 from kg.settings import Settings
+from kg.version import __version__
 
 WORTH_REVISING = 0.3
 """Share of notes that say something else from which on the graph is written anew."""

@@ -7,29 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kg.errors import ExportError
-from kg.model import Iri
 from kg.publishing import crate, nanopubs, networks, rdf_files, vault
 from kg.publishing.bibliography import bibtex, csljson, ris
+from kg.publishing.files import EVERYTHING, Chosen
 from kg.rdf import Store
 
 __all__ = ["EVERYTHING", "EXPORTERS", "Chosen", "Exporter", "find_exporter"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The part of a graph that an export contains."""
-
-    papers: frozenset[Iri] | None = None
-    """Of a bibliography: these papers only; None for all."""
-    names_only: bool = False
-    """Leave out every quote and every text of a note, so that the export can be shared."""
-    date: str = ""
-    """Of a package: the day of its publication, as in 2026-05-12; "" for the newest that the notes state."""
-    licence: str = ""
-    """Of a package: the address of its licence; "" to say that none is given."""
-
-
-EVERYTHING = Chosen()
 
 
 @dataclass(frozen=True, slots=True)

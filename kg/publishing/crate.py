@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import kg
 from kg import terms, untrusted
 from kg.errors import ExportError
 from kg.iris import link
 from kg.model import Iri
 from kg.publishing import void
 from kg.rdf import Contents, RdfFormat, Store, by_subject, contents, ontology, write_contents
+from kg.version import __version__
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 METADATA = "ro-crate-metadata.json"
 _SPECIFICATION = "https://w3id.org/ro/crate/1.3"
@@ -200,7 +200,7 @@ _PROVENANCE = (
         "instrument": {"@id": "#kg"},
         "result": [{"@id": "graph.ttl"}, {"@id": "graph.trig"}],
     },
-    {"@id": "#kg", "@type": "SoftwareApplication", "name": "kg notes", "version": kg.__version__},
+    {"@id": "#kg", "@type": "SoftwareApplication", "name": "kg notes", "version": __version__},
 )
 _README = """\
 # {title}

@@ -1,13 +1,32 @@
-"""Write folders for other programs: each file whole or not at all, and never over what kg did not write."""
+"""Files for other programs: what of a graph they contain; written whole or not at all, never over what is not ours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from kg import generated
 from kg.errors import ExportError
+from kg.model import Iri
 from kg.writing import write_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The part of a graph that an export contains."""
+
+    papers: frozenset[Iri] | None = None
+    """Of a bibliography: these papers only; None for all."""
+    names_only: bool = False
+    """Leave out every quote and every text of a note, so that the export can be shared."""
+    date: str = ""
+    """Of a package: the day of its publication, as in 2026-05-12; "" for the newest that the notes state."""
+    licence: str = ""
+    """Of a package: the address of its licence; "" to say that none is given."""
+
+
+EVERYTHING = Chosen()
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

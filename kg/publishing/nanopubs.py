@@ -23,7 +23,7 @@ from kg.text import cut
 from kg.writing import write_text
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 PREFIXES = {**terms.PREFIXES, "np": "http://www.nanopub.org/nschema#"}
 _LONGEST = 100

@@ -17,7 +17,7 @@ from kg.publishing.rdf_files import FORMATS
 from kg.rdf import RdfFormat, Store, queries, shareable_store, write_triples
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 _PREFIX = re.compile(r"^\s*PREFIX\s+([A-Za-z][\w-]*)?:\s*<([^<>\s]+)>", re.IGNORECASE | re.MULTILINE)
 _HOLDING = [name for name, each in FORMATS.items() if each is RdfFormat.JSON_LD or not each.has_graphs]

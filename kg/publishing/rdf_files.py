@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kg.rdf import RdfFormat, Store, contents, write_contents
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 FORMATS = {
     "turtle": RdfFormat.TURTLE,

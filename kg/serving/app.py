@@ -19,11 +19,12 @@ from kg.exploring.rendering import STYLE
 from kg.serving import description, pages
 from kg.serving.deciding import Deciding
 from kg.serving.description import ontology
-from kg.serving.endpoint import Endpoint, gone, refused
+from kg.serving.endpoint import Endpoint
 from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
+from kg.serving.refusals import gone, refused
 from kg.serving.requests import Refusal
 
 STATIC = Path(__file__).parent / "static"

@@ -20,9 +20,9 @@ from kg.exploring import addresses
 from kg.exploring.rendering import render
 from kg.rdf import Question
 from kg.resolution.decisions import FILE_NAME, parse
-from kg.serving.endpoint import told
 from kg.serving.explorer import Explorer
 from kg.serving.options import Options
+from kg.serving.refusals import told
 from kg.serving.requests import Refusal, form
 
 _SIGNED = ("table", "told", "key")

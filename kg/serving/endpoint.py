@@ -11,45 +11,19 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kg.errors import (
-    AnswerFormatError,
     BusyError,
-    EngineError,
-    KgError,
-    LimitError,
-    NotArrangedError,
-    QueryError,
-    ReachOutError,
-    ReadOnlyError,
-    StoreError,
-    UsageError,
-    WorkerError,
 )
 from kg.rdf import Answer, Question
 from kg.serving import negotiation, pages
 from kg.serving.description import describe, void
-from kg.serving.guard import TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
 from kg.serving.requests import Refusal, read, updates_refused
 
-RETRY = "2"
-"""Seconds after which one should ask again."""
 HINTS = "Kg-Hints"
 """Header with the reasons why an answer is empty: a list in JSON, percent-encoded."""
 SMALL = 64 * 1024
 """Bytes of an answer that is sent however many others are."""
-_STATUS: dict[type[KgError], int] = {
-    ReachOutError: 403,
-    QueryError: 400,
-    UsageError: 400,
-    AnswerFormatError: 406,
-    BusyError: 429,
-    LimitError: 503,
-    NotArrangedError: 503,
-    StoreError: 503,
-    WorkerError: 503,
-    EngineError: 500,
-}
 
 
 class Endpoint:
@@ -151,41 +125,6 @@ class _Sending(Response):
             await super().__call__(scope, receive, send)
         finally:
             self._endpoint.hold(-len(self.body))
-
-
-def gone(_request: Request, _error: Exception) -> Response:
-    """Answer nobody: the client has gone before its request was whole, or answered."""
-    return Response(status_code=400)
-
-
-def refused(_request: Request, error: Exception) -> Response:
-    """Return why a request is not answered, in a sentence."""
-    return refusal(error)
-
-
-def told(error: Exception) -> tuple[str, int]:
-    """Return what an error says, and its status, for a page."""
-    response = refusal(error)
-    return bytes(response.body).decode().strip(), response.status_code
-
-
-def refusal(error: Exception) -> Response:
-    """Return what went wrong: the status of the protocol, and a sentence."""
-    if isinstance(error, TooLargeError):
-        return _plain("the request is larger than this server accepts", 413, {})
-    if isinstance(error, TimeoutError):
-        return _plain("the request took too long to arrive", 408, {"Connection": "close"})
-    if isinstance(error, Refusal):
-        return _plain(error.message, error.status, error.headers)
-    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 500)
-    if isinstance(error, ReadOnlyError):
-        return _plain(updates_refused().message, 403, {})
-    headers = {"Retry-After": RETRY} if isinstance(error, BusyError | NotArrangedError | StoreError) else {}
-    return _plain(str(error), status, headers)
-
-
-def _plain(message: str, status: int, headers: dict[str, str]) -> Response:
-    return Response(f"{message}\n", status, headers, "text/plain; charset=utf-8")
 
 
 async def _left(request: Request) -> None:

@@ -19,9 +19,10 @@ from kg.exploring.rendering import render
 from kg.publishing.topicmap.memory import MAP
 from kg.rdf import Answer, GraphFormat, Question, seal
 from kg.serving import negotiation
-from kg.serving.endpoint import Endpoint, told
+from kg.serving.endpoint import Endpoint
 from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
+from kg.serving.refusals import told
 
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "

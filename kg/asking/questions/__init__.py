@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from kg.asking.questions.meaning import Meaning, meaning, since
 from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
-from kg.asking.questions.reading import GROUPS, SUFFIX, Question, find_question, grouped, questions
-from kg.asking.questions.suggesting import Suggestion, content, suggest
+from kg.asking.questions.reading import GROUPS, SUFFIX, Question, grouped, questions
+from kg.asking.questions.suggesting import Suggestion, content, find_question, suggest
 
 __all__ = [
     "GROUPS",

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from kg import folders
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
-from kg.asking.questions.suggesting import suggest
 from kg.errors import UsageError, VaultError, reason
 from kg.resources import queries
 
@@ -78,20 +77,6 @@ def questions(vault: Path | None = None) -> dict[str, Question]:
         if path.suffix == SUFFIX:
             found[path.stem] = _read_own(path, shown)
     return dict(sorted(found.items()))
-
-
-def find_question(known: dict[str, Question], name: str) -> Question:
-    """Return a question by its name.
-
-    Raises:
-        UsageError: there is none; the message suggests which may be meant.
-    """
-    if name in known:
-        return known[name]
-    meant = list(map(str, suggest(known, name))) if " " in name else []
-    near = meant or list(map(repr, difflib.get_close_matches(name, known, n=3, cutoff=0.5)))
-    hint = f"Did you mean {' or '.join(near)}? " if near else ""
-    raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them, and kg find searches for words")
 
 
 def read(name: str, text: str, path: str = "") -> Question:

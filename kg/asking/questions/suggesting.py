@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kg import lexicons
 from kg.asking.questions.parameters import KINDS, ParameterKind
+from kg.asking.questions.reading import Question
+from kg.errors import UsageError
 from kg.text import form_key
-
-if TYPE_CHECKING:
-    from kg.asking.questions.reading import Question
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
@@ -70,6 +70,20 @@ class Suggestion(NamedTuple):
         """Write the command line that asks it."""
         given = (f"--{name} {shlex.quote(value)}" for name, value in self.given.items())
         return " ".join(("kg ask", self.question.name, *given))
+
+
+def find_question(known: dict[str, Question], name: str) -> Question:
+    """Return a question by its name.
+
+    Raises:
+        UsageError: there is none; the message suggests which may be meant.
+    """
+    if name in known:
+        return known[name]
+    meant = list(map(str, suggest(known, name))) if " " in name else []
+    near = meant or list(map(repr, difflib.get_close_matches(name, known, n=3, cutoff=0.5)))
+    hint = f"Did you mean {' or '.join(near)}? " if near else ""
+    raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them, and kg find searches for words")
 
 
 def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[Suggestion]:

@@ -15,7 +15,7 @@ from kg.rdf import Store
 from kg.writing import write_text
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 _HEAD = "% Encoding: UTF-8\n"
 """JabRef reads the encoding off this line; to BibTeX it is a comment."""

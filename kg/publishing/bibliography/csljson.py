@@ -17,7 +17,7 @@ from kg.rdf import Store
 from kg.writing import write_text
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
 
 _TYPES = {
     "article": "article-journal",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kg.publishing import Chosen
+    from kg.publishing.files import Chosen
     from kg.rdf import Store
 
 __all__ = ["write_backlinks", "write_obsidian"]

@@ -17,6 +17,7 @@ from terminals import Terminal
 from kg.asking.conversation import Conversation
 from kg.commands.conversing import Prompted
 from kg.commands.querying import LIMITS
+from kg.commands.table import COMMANDS
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?p a schema:ScholarlyArticle }"
@@ -31,7 +32,7 @@ def graph(tmp_path: Path) -> Path:
 @pytest.fixture
 def prompted(graph: Path) -> Iterator[Prompted]:
     with Conversation(graph, LIMITS) as conversation:
-        yield Prompted(conversation, iris=False, is_paged=False)
+        yield Prompted(conversation, COMMANDS, iris=False, is_paged=False)
 
 
 def test_queries_are_answered_as_by_kg_query(prompted: Prompted, capfd: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +93,7 @@ def test_evidence_is_found_in_graphs(prompted: Prompted, capfd: pytest.CaptureFi
 
 def test_a_query_that_takes_too_long_is_stopped(graph: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with Conversation(graph, LIMITS.__class__(seconds=0.5)) as conversation:
-        prompted = Prompted(conversation, iris=False, is_paged=False)
+        prompted = Prompted(conversation, COMMANDS, iris=False, is_paged=False)
 
         assert prompted.run(ENDLESS) == 1
         assert "stopped after 0.5 s" in capfd.readouterr().err

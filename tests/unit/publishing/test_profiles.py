@@ -14,7 +14,7 @@ from rdflib import RDF, Namespace, URIRef
 from rdflib.compare import isomorphic
 
 from kg import terms
-from kg.commands.table import PROFILES
+from kg.commands.command import PROFILES
 from kg.errors import ExportError
 from kg.iris import DEFAULT_BASE
 from kg.publishing import EVERYTHING, Chosen, profiles
