@@ -1,7 +1,8 @@
 """A note to what it says: names seen, facts stated, lines not understood.
 
-Three ordered tables hold what there is: LAYOUT_RULES read the layout of the whole note (an entry a paper), RULES read
-the prose of each block as spaCy components, CLAIM_RULES turn entries into claims. The earlier rule has the block.
+Ordered tables hold what there is: rules read the layout of the whole note (an entry a paper, work or occasion) and the
+prose of each block (as spaCy components), and kinds of claims turn what they find into facts. The earlier rule has the
+block.
 """
 
 from __future__ import annotations
