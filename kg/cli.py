@@ -18,9 +18,9 @@ from kg import running as _running  # noqa: F401 - it remembers when the program
 from kg.commands import completion
 from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
-from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
 from kg.errors import DamagedError, EngineError, KgError, LimitError, StoreError, reason
+from kg.library.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.limits import Limits
 from kg.net import FaultError, guarded
 from kg.version import __version__

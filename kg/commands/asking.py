@@ -67,8 +67,8 @@ def _run(asked: Namespace) -> int:
 
 def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
     """Answer a sentence: with the ready-made question nearest to it, or else with what is found for its words."""
+    from kg import screen
     from kg.asking.questions import Suggestion, content, meaning, since, suggest
-    from kg.commands import screen
     from kg.commands.searching import find
 
     meant = None if asked.endpoint else meaning(text)
@@ -115,10 +115,10 @@ def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) ->
     """
     from kg.asking.subjects import find_subjects
     from kg.commands.connecting import show_common, show_near, show_path
-    from kg.commands.graphs import open_knowledge
     from kg.commands.overviews import show_about, show_next
     from kg.commands.picking import words
     from kg.commands.searching import find
+    from kg.library.graphs import open_knowledge
 
     how = Answering(_graph(options, asked), _SHOWN, as_json=False)
     with open_knowledge(how.graph) as knowledge:
@@ -164,8 +164,8 @@ ASK = Command(
 
 def _answer(question: Question, words: Sequence[str], named: Namespace, *, even_empty: bool = True) -> int | None:
     """Print the answer to a question; None if there is none, unless it is to be printed all the same."""
+    from kg import screen
     from kg.asking.questions.answering import ask
-    from kg.commands import screen
 
     parser = question_parser(question, named.graph)
     parser.set_defaults(endpoint=named.endpoint, user=named.user)
@@ -246,7 +246,8 @@ def _limit(asked: Namespace) -> int:
 
 
 def _list(known: dict[str, Question]) -> None:
-    from kg.commands import layout, screen
+    from kg import screen
+    from kg.commands import layout
 
     longest = max(map(len, known))
     for question in known.values():
@@ -261,8 +262,9 @@ def _list(known: dict[str, Question]) -> None:
 
 
 def _as_table(asked: Asked) -> None:
+    from kg import screen
     from kg.asking.questions.answering import TEXTS
-    from kg.commands import layout, screen
+    from kg.commands import layout
 
     if not asked.rows:
         print("The graph has no answer to this." + (" Leave out a parameter to ask for more." if asked.given else ""))
@@ -320,15 +322,15 @@ def _told(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]) ->
 
 
 def _plain(cell: Cell, column: str) -> str:
+    from kg import screen
     from kg.asking.plain import plain
     from kg.asking.questions.answering import TEXTS
-    from kg.commands import screen
 
     return screen.clean(plain(cell.text) if column in TEXTS else cell.text)
 
 
 def _where(row: Row) -> str:
-    from kg.commands import screen
+    from kg import screen
 
     return ", ".join(screen.clean(f"{note}:{line}" if line else note) for note, line in row.where)
 
@@ -355,7 +357,7 @@ def _as_tsv(asked: Asked) -> None:
 
 
 def _as_json(asked: Asked) -> None:
-    from kg.commands import screen
+    from kg import screen
 
     print(screen.as_json(as_data(asked)))
 

@@ -10,12 +10,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kg import terms
+from kg import screen, terms
 from kg.asking.wording import words
-from kg.commands import screen
-from kg.commands.graphs import open_any
 from kg.errors import UsageError
 from kg.graph import Place
+from kg.library.graphs import open_any
 from kg.publishing.comparing import Change, Changed, Difference, Move, compare
 from kg.rdf import RdfFormat
 from kg.text import cut

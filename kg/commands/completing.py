@@ -17,8 +17,8 @@ from kg.asking.questions import KINDS as OF_PARAMETERS
 from kg.asking.questions import STATES, Parameter, ParameterKind, Question, questions
 from kg.commands.asking import question_parser
 from kg.commands.command import KINDS, PROFILES, Command
-from kg.commands.places import default_graph
 from kg.errors import KgError
+from kg.library.places import default_graph
 
 _GRAPH = "--graph"
 

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from kg import screen
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, Neighbour, near
 from kg.asking.path import Connection, Way, connect, verdict
 from kg.asking.shared import InCommon, Shared, in_common
 from kg.asking.subjects import Subject
 from kg.asking.wording import PLURALS
-from kg.commands import layout, screen
+from kg.commands import layout
 from kg.commands.command import Answering
-from kg.commands.graphs import open_knowledge
 from kg.commands.picking import pick_subject
+from kg.library.graphs import open_knowledge
 from kg.model import Kind
 
 

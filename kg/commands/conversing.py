@@ -9,14 +9,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
+from kg import screen
 from kg.asking.conversation import Conversation
-from kg.commands import screen
 from kg.commands.command import Command
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
-from kg.commands.places import VARIABLE
 from kg.commands.querying import as_table, is_nothing, print_answer, warn
 from kg.errors import KgError, NotHereError, UsageError
+from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
 from kg.rdf.tokens import uncovered
 from kg.shell.offers import Offer, first_words, in_query

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from kg import pipeline
-from kg.commands import layout, screen
-from kg.commands.graphs import graph_option, near, open_graph, redraw, vault_of
+from kg import pipeline, screen
+from kg.commands import layout
 from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
+from kg.library.graphs import graph_option, near, open_graph, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names

@@ -10,13 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kg.commands import screen
+from kg import screen
 from kg.commands.answering import WAYS, Answer, Sort, read_line, read_named
 from kg.commands.deciding import Asked, at_next_build, decide_all
-from kg.commands.graphs import near
 from kg.commands.list_questions import PREFIX, ListQuestions
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError
+from kg.library.graphs import near
 from kg.model import THINGS, Entity, Kind, Mention
 from kg.pipeline import decisions_file
 from kg.publishing.doubting import Doubtful, doubtful

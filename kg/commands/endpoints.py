@@ -53,7 +53,7 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
         from kg.rdf.endpoint import Endpoint
 
         return Endpoint(connect(asked.endpoint, asked.user, seconds=seconds))
-    from kg.commands.graphs import open_graph
+    from kg.library.graphs import open_graph
 
     return open_graph(asked.graph)
 

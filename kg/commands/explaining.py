@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from kg import extraction, notes, pipeline
-from kg.commands import screen
+from kg import extraction, notes, pipeline, screen
 from kg.errors import UsageError
 from kg.extraction import explanation as explanations
 from kg.extraction.explanation import FIELDS, Explanation

@@ -8,8 +8,8 @@ from pathlib import Path
 from kg import origin
 from kg.asking.questions import find_question, questions
 from kg.asking.questions.answering import ask
-from kg.commands.graphs import open_graph
 from kg.errors import ExportError, UsageError
+from kg.library.graphs import open_graph
 from kg.model import Iri, Kind
 from kg.publishing import Chosen, find_exporter, profiles
 

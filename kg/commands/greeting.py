@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kg.commands.places import new_graph
+from kg.library.places import new_graph
 
 _TRY = (
     ("kg serve", "read, search and query it in the browser, with the map if it is drawn"),
@@ -21,7 +21,7 @@ _TRY = (
 def greet(graph: Path) -> int:
     """Return which graph there is and what to do with it, or how to make one."""
     from kg import origin
-    from kg.commands.graphs import near
+    from kg.library.graphs import near
     from kg.rdf import STORE, check, index, settle
 
     settle(graph)

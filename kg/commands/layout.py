@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from kg import screen
 from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject
-from kg.commands import screen
 
 PIPE_WIDTH = 100
 """Columns of wrapped text where there is no terminal."""

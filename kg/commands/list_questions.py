@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from kg.commands import screen
+from kg import screen
 from kg.commands.answering import Answer, Sort, read_line
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError

@@ -10,8 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg import origin
-from kg.commands import screen
+from kg import origin, screen
 from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
 from kg.model import Problem
@@ -31,7 +30,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         StoreError: nothing was built there, or another process has the store open.
     """
     from kg import analytics
-    from kg.commands.graphs import keep
+    from kg.library.graphs import keep
     from kg.publishing.topicmap.wishing import theming_of
 
     try:
@@ -60,7 +59,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
 
 def _forget(names: Sequence[str], asked: Namespace) -> int:
     """Drop what analyses keep in the graph, or all of them where no names are given."""
-    from kg.commands.graphs import open_graph
+    from kg.library.graphs import open_graph
     from kg.rdf import check, forget_derived
 
     if asked.endpoint:
@@ -90,7 +89,7 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
     """Write the topic map of a graph, and open it in the browser if asked to."""
     import webbrowser
 
-    from kg.commands.graphs import open_graph, write_map
+    from kg.library.graphs import open_graph, write_map
     from kg.publishing.topicmap.memory import MAP
 
     path = file or graph / MAP
@@ -119,8 +118,8 @@ def write_report(file: Path, *, graph: Path) -> int:
     Raises:
         UsageError: the file cannot be written.
     """
-    from kg.commands.graphs import open_knowledge
     from kg.exploring.report import standalone
+    from kg.library.graphs import open_knowledge
 
     with open_knowledge(graph) as knowledge:
         text = standalone(knowledge, graph)
@@ -134,7 +133,7 @@ def write_report(file: Path, *, graph: Path) -> int:
 
 def score(gold: Path, *, graph: Path, errors: int, as_json: bool) -> int:
     """Print how well the notes of a graph were read, against annotations."""
-    from kg.commands.graphs import open_graph
+    from kg.library.graphs import open_graph
     from kg.publishing import identity, scoring
 
     if identity.holds_pairs(gold):

@@ -6,17 +6,17 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from kg import untrusted
+from kg import screen, untrusted
 from kg.asking.overview import About, Counted, about, papers_of
 from kg.asking.reading import Suggestion, read_next
 from kg.asking.relations import Relations
 from kg.asking.subjects import Subject
 from kg.asking.timeline import Event, Timeline, timeline
-from kg.commands import layout, screen
+from kg.commands import layout
 from kg.commands.command import Answering
-from kg.commands.graphs import open_knowledge
 from kg.commands.picking import pick_subject, words
 from kg.errors import UsageError
+from kg.library.graphs import open_knowledge
 
 _GAP = 6
 """Years from one with papers to the next from which on empty years are left out."""

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from kg import screen
 from kg.asking import finding, subjects
 from kg.asking.subjects import Subject
-from kg.commands import screen
-from kg.commands.graphs import graph_option
+from kg.library.graphs import graph_option
 from kg.rdf import Store
 from kg.text import cut
 

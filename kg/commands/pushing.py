@@ -64,8 +64,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(asked: Namespace) -> int:
     """Push a graph, and say what was sent."""
-    from kg.commands import screen
-    from kg.commands.graphs import open_graph
+    from kg import screen
+    from kg.library.graphs import open_graph
     from kg.publishing.pushing import Pushing, push, suits_updates, survey
     from kg.rdf import contents
 

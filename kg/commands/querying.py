@@ -87,7 +87,7 @@ def as_table(names: Names, answer: Rows, *, iris: bool) -> Table | str:
 
 def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
     """Print an answer: a table with its count on a terminal, complete and without the count elsewhere."""
-    from kg.commands import screen
+    from kg import screen
 
     if isinstance(answer, str):
         is_seen = sys.stdout.isatty()
@@ -117,7 +117,7 @@ def _read(asked: Namespace) -> str:
 @contextmanager
 def _opened(asked: Namespace) -> Iterator[Askable]:
     """Open what is asked: a graph of ours searches by words, too."""
-    from kg.commands.graphs import open_knowledge
+    from kg.library.graphs import open_knowledge
 
     if asked.endpoint:
         with open_asked(asked, seconds=asked.timeout) as endpoint:

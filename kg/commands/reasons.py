@@ -7,12 +7,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from kg import pipeline
-from kg.commands import screen
-from kg.commands.building import settings_of
+from kg import pipeline, screen
 from kg.commands.deciding import Asked, find_parts, find_things
-from kg.commands.graphs import graph_option, near, vault_of
 from kg.commands.picking import words
+from kg.library.building import settings_of
+from kg.library.graphs import graph_option, near, vault_of
 from kg.model import Entity, Kind, Mention, Note
 from kg.processes import processors
 from kg.resolution.decisions import FILE_NAME, Decision, Sort

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kg.commands import screen
+from kg import screen
 from kg.commands.deciding import Asked, apart, decide
 from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answers
 from kg.commands.list_questions import ListQuestions

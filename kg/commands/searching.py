@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 
+from kg import screen
 from kg.asking.search import Answer, Hit, search
 from kg.asking.search.wanted import parse
-from kg.commands import layout, screen
+from kg.commands import layout
 from kg.commands.command import KINDS, Answering
-from kg.commands.graphs import open_knowledge
 from kg.errors import UsageError
+from kg.library.graphs import open_knowledge
 
 _HOW = (
     'Search for words; "words in quotes" are a phrase, -word excludes a word; '

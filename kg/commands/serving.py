@@ -75,8 +75,8 @@ def _run(asked: Namespace) -> int:
     if asked.notes is not None and not asked.notes.exists():
         raise VaultError.missing(str(asked.notes))
     if asked.watch:
-        from kg.commands.graphs import vault_of
         from kg.commands.keeping import kept_fresh
+        from kg.library.graphs import vault_of
 
         with kept_fresh(vault_of(asked.graph, asked.notes), asked.graph):
             return _serve(asked)
@@ -114,7 +114,7 @@ def _serve(asked: Namespace) -> int:
 def _draw(graph: Path, notes: Path | None) -> None:
     """Draw the map beside a graph."""
     from kg import origin
-    from kg.commands.graphs import open_graph, write_map
+    from kg.library.graphs import open_graph, write_map
     from kg.publishing.topicmap.memory import MAP
 
     with open_graph(graph) as store:
@@ -137,7 +137,7 @@ def _mcp_arguments(parser: ArgumentParser) -> None:
 def _mcp(asked: Namespace) -> int:
     """Serve a graph to an assistant over standard input and output."""
     from kg.assisting import serve
-    from kg.commands.graphs import open_graph
+    from kg.library.graphs import open_graph
 
     open_graph(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
     serve(asked.graph, limits_of(asked))
@@ -163,7 +163,7 @@ def _shell(asked: Namespace) -> int:
     """Talk with a person at a terminal, or do what is read from a pipe."""
     from kg.asking.conversation import Conversation
     from kg.commands.conversing import Prompted
-    from kg.commands.graphs import tell_indexing
+    from kg.library.graphs import tell_indexing
 
     with Conversation(asked.graph, limits_of(asked), tell_indexing) as conversation:
         conversation.knowledge()  # what is wrong with the graph is said at once

@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from kg import terms
+from kg import screen, terms
 from kg.asking import thing
 from kg.asking.thing import Fact, Thing
-from kg.commands import layout, screen
-from kg.commands.graphs import open_graph
+from kg.commands import layout
 from kg.commands.picking import VALUE_LENGTH, pick_subject
+from kg.library.graphs import open_graph
 from kg.text import cut
 
 _TEXTS = (terms.REMARK, terms.ABSTRACT)

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from kg import analytics, origin
+from kg import analytics, origin, screen
 from kg.analytics.tables import Cell
-from kg.commands import screen
 from kg.commands.deciding import Asked, record_decision
-from kg.commands.graphs import graph_option, open_graph, redraw
 from kg.errors import UsageError
+from kg.library.graphs import graph_option, open_graph, redraw
 from kg.publishing.topicmap.wishing import theming_of, wishes
 from kg.resolution.decisions import Decision, Sort, plain
 

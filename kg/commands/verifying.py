@@ -11,10 +11,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from kg import origin, rdf
-from kg.commands import screen
-from kg.commands.building import settings_of
-from kg.commands.graphs import near, open_graph, vault_of
+from kg import origin, rdf, screen
+from kg.library.building import settings_of
+from kg.library.graphs import near, open_graph, vault_of
 from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
 from kg.text import cut

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg.commands import screen
-from kg.commands.building import run, settings_of
+from kg import screen
 from kg.errors import KgError, reason
+from kg.library.building import run, settings_of
 from kg.notes import walk
 from kg.pipeline import decisions_file
 from kg.settings import FILE_NAME as SETTINGS

@@ -18,8 +18,8 @@ from kg.asking.shared import InCommon
 from kg.asking.subjects import Subject, find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline
-from kg.commands.graphs import open_knowledge
-from kg.commands.places import default_graph, new_graph
+from kg.library.graphs import open_knowledge
+from kg.library.places import default_graph, new_graph
 from kg.notebook.tables import Row, Table
 from kg.notebook.telling import Told
 
@@ -48,7 +48,7 @@ def build(notes: str | Path, graph: str | Path | None = None, *, vocabularies: I
     ...     print(graph.query("SELECT ?title ?year { ?p schema:name ?title ; schema:datePublished ?year }").records())
     [{'title': 'On Foxes', 'year': 2020}]
     """
-    from kg.commands.building import run, settings_of
+    from kg.library.building import run, settings_of
 
     source, target = Path(notes), Path(graph) if graph is not None else new_graph()
     run(source, target, settings_of(source, target, map(Path, vocabularies)), with_map=False)
@@ -248,7 +248,7 @@ class Graph:
 
     def map(self, path: str | Path | None = None) -> Path:
         """Draw the topic map; return the path of the page."""
-        from kg.commands.graphs import write_map
+        from kg.library.graphs import write_map
         from kg.publishing.topicmap.memory import MAP
 
         file = Path(path) if path is not None else self.folder / MAP

@@ -87,7 +87,7 @@ class Table(Sequence[Row]):
 
     def __repr__(self) -> str:
         """Lay the rows out as text."""
-        from kg.commands import screen
+        from kg import screen
 
         lines = [*screen.table(self.columns, self._rows[:SHOWN], columns_wide=120), *self._rest()]
         return "\n".join(lines)

@@ -19,9 +19,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg import __version__
+from kg import __version__, screen
 from kg.cli import COMMANDS, main
-from kg.commands import screen
 from kg.errors import StoreError
 from kg.model import Problem, Span
 from kg.publishing import report

@@ -17,7 +17,7 @@ from places import NOTES, SHARED
 
 from kg import extraction, notes, terms
 from kg.cli import main
-from kg.commands.graphs import open_graph
+from kg.library.graphs import open_graph
 from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.pipeline.cache import FILE_NAME, Cache
 from kg.pipeline.reading import survey

@@ -13,8 +13,8 @@ import pytest
 from damaging import IN_GRAPHS, Sample, run, sample, try_all
 
 from kg import origin
-from kg.commands.graphs import open_graph
 from kg.errors import DamagedError, StoreError
+from kg.library.graphs import open_graph
 from kg.rdf import FILES, replacing, seal, steady
 
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from kg import extraction, notes
+from kg import extraction, notes, screen
 from kg.cli import main
-from kg.commands import screen
 from kg.extraction.explanation import FIELDS, explain
 from kg.settings import Settings
 

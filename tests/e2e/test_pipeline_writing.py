@@ -12,9 +12,9 @@ import pytest
 import vaults
 
 from kg import pipeline, processes
-from kg.commands.graphs import open_graph
 from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
+from kg.library.graphs import open_graph
 from kg.model import Iri
 from kg.pipeline import extracting, spelling
 from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, replacing, settle, write
@@ -235,10 +235,11 @@ def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: P
 def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path: Path) -> None:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
-        "import contextlib, sys, time; from kg import processes; from kg.commands import building\n"
-        "processes.WORTH_WORKERS = 0; building.processors = lambda: 2\n"
+        "import contextlib, sys, time; from kg import commands, library, processes\n"
+        "import kg.commands.building, kg.library.building\n"
+        "processes.WORTH_WORKERS = 0; library.building.processors = lambda: 2\n"
         "tell = lambda done, total, name: [print(done, flush=True), done > 5 and time.sleep(100)]\n"
-        "building.progress = lambda stream: contextlib.nullcontext(tell)\n"
+        "commands.building.progress = lambda stream: contextlib.nullcontext(tell)\n"
         "from kg.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", script, "build", str(tmp_path / "vault"), "--graph", str(tmp_path / "graph")]

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 
 from kg import analytics, pipeline
 from kg.cli import main
-from kg.commands.graphs import keep
 from kg.errors import DamagedError, VaultError
+from kg.library.graphs import keep
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read, survey
 from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived

@@ -10,7 +10,7 @@ import pytest
 from places import NOTES
 
 from kg.cli import main
-from kg.commands.graphs import open_graph
+from kg.library.graphs import open_graph
 from kg.links import read_link
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import kg
 from kg import pipeline
 from kg.cli import main
-from kg.commands.building import settings_of
+from kg.library.building import settings_of
 from kg.pipeline import vocabularies
 from kg.rdf import FILES, STORE, Store, check_shapes
 from kg.settings import Settings, load

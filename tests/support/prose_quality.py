@@ -15,7 +15,7 @@ from pathlib import Path
 from places import FLOORS, GOLD, NOTES
 
 from kg.cli import main as kg
-from kg.commands.graphs import open_graph
+from kg.library.graphs import open_graph
 from kg.publishing import scoring
 from kg.publishing.scoring import Count
 

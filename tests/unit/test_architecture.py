@@ -130,7 +130,7 @@ def test_no_module_reads_the_clock_or_throws_dice() -> None:
         "kg/running.py",
         "kg/cli.py",
         "kg/connection.py",
-        "kg/commands/screen.py",
+        "kg/screen.py",
         "kg/commands/watching.py",
     }
 

@@ -30,11 +30,11 @@ from kg import net, notes, terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.questions import questions
 from kg.cli import make_parser
-from kg.commands import building
-from kg.commands.graphs import open_graph, open_knowledge
 from kg.errors import ExportError, UsageError
 from kg.exploring.program import PAGES
 from kg.exploring.questions import GIVEN
+from kg.library import building
+from kg.library.graphs import open_graph, open_knowledge
 from kg.pipeline import extracting
 from kg.pipeline.extracting import READING
 from kg.publishing import EXPORTERS, Chosen, verifying

@@ -8,7 +8,7 @@ import pytest
 from servers import papers, write_graph
 
 from kg.cli import main
-from kg.commands.places import GRAPH, default_graph, new_graph
+from kg.library.places import GRAPH, default_graph, new_graph
 
 Capture = pytest.CaptureFixture[str]
 

@@ -15,8 +15,9 @@ from places import ROOT
 from rdf_fixture import HOSTILE
 from servers import papers, write_graph
 
+from kg import screen
 from kg.cli import main
-from kg.commands import limiting, screen
+from kg.commands import limiting
 from kg.errors import LimitError
 from kg.limits import Limits
 

@@ -1,17 +1,16 @@
-"""The folder of a graph, as a build leaves it, and what the commands open and write in it."""
+"""The folder of a graph, as a build leaves it, and what is opened and written in it."""
 
 from __future__ import annotations
 
 import contextlib
 import shlex
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg import origin, settings
-from kg.commands.places import default_graph
+from kg import origin, screen, settings
 from kg.errors import VaultError
+from kg.library.places import default_graph
 from kg.publishing.topicmap.memory import MAP
 from kg.rdf import STORE, RdfFormat, Store, add_derived, check, index, open_store, parse, seal, settle
 
@@ -46,7 +45,7 @@ def open_knowledge(graph: Path) -> Knowledge:
 def tell_indexing(notes: int) -> None:
     """Say that notes are being indexed, if that takes a while."""
     if notes >= MANY:
-        print(f"kg: indexing {notes:,} notes for searching, once after each build", file=sys.stderr, flush=True)
+        screen.say(f"indexing {notes:,} notes for searching, once after each build")
 
 
 def vault_of(graph: Path, notes: Path | None = None) -> Path:
@@ -103,7 +102,7 @@ def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, move
     name = topicmap.memory.FILE_NAME
     remembered = topicmap.memory.Memory()
     if (graph / name).exists() and not seal.fits(graph, name, file=seal.MAP):
-        print(f"kg: {name} of the last map was damaged; this map is drawn as if it were the first", file=sys.stderr)
+        screen.say(f"{name} of the last map was damaged; this map is drawn as if it were the first")
     else:
         remembered = topicmap.memory.read(graph / name)
     title = opening.title if opening else ""

@@ -27,6 +27,11 @@ REDRAW = 0.1
 """Seconds between two looks of the progress bar."""
 
 
+def say(text: str) -> None:
+    """Say something beside an answer, on standard error."""
+    print(f"kg: {text}", file=sys.stderr, flush=True)
+
+
 def clean(text: str) -> str:
     r"""Make text safe for one line: a note may contain line breaks and terminal control codes.
 
