@@ -19,12 +19,13 @@ from typing import IO, NamedTuple, cast
 
 import pyoxigraph as ox
 
+from kg import terms
 from kg.errors import UsageError, reason
 from kg.iris import link
-from kg.rdf.declared import RDF, RDFS, SKOS
 from kg.rdf.syntax import ENGINE, RdfFormat
 from kg.vocabularies import Concept, Vocabulary
 
+_SKOS, _RDFS = terms.PREFIXES["skos"], terms.PREFIXES["rdfs"]
 _XL = "http://www.w3.org/2008/05/skos-xl#"
 _ISO = "http://purl.org/iso25964/skos-thes#"
 _CSO = (
@@ -37,13 +38,13 @@ _PREFERRED, _OTHER, _HIDDEN, _FALLBACK = range(4)
 """What a label is to its concept; the last is preferred where nothing else is."""
 
 _LABELS = {
-    f"{SKOS}prefLabel": _PREFERRED,
-    f"{SKOS}altLabel": _OTHER,
-    f"{SKOS}hiddenLabel": _HIDDEN,
+    f"{_SKOS}prefLabel": _PREFERRED,
+    f"{_SKOS}altLabel": _OTHER,
+    f"{_SKOS}hiddenLabel": _HIDDEN,
     f"{_XL}literalForm": _PREFERRED,
     f"{_MESH}prefLabel": _PREFERRED,
     f"{_MESH}altLabel": _OTHER,
-    f"{RDFS}label": _FALLBACK,
+    f"{_RDFS}label": _FALLBACK,
 }
 _LEADING = {
     f"{_XL}prefLabel": _PREFERRED,
@@ -55,20 +56,20 @@ _LEADING = {
 }
 """What leads from a concept to a node that has labels, and what these are to the concept at best."""
 _BROADER = {
-    f"{SKOS}broader",
+    f"{_SKOS}broader",
     f"{_MESH}broaderDescriptor",
     *(f"{_ISO}broader{how}" for how in ("Generic", "Partitive", "Instantial")),
 }
 _NARROWER = {
-    f"{SKOS}narrower",
+    f"{_SKOS}narrower",
     *(f"{_ISO}narrower{how}" for how in ("Generic", "Partitive", "Instantial")),
     *(f"{cso}superTopicOf" for cso in _CSO),
 }
 _SAME = {f"{cso}relatedEquivalent" for cso in _CSO}
 _MAIN = {f"{cso}preferentialEquivalent" for cso in _CSO}
-_TYPE = f"{RDF}type"
+_TYPE = str(terms.TYPE)
 _CONCEPTS = {
-    f"{SKOS}Concept",
+    f"{_SKOS}Concept",
     f"{_MESH}TopicalDescriptor",
     f"{_MESH}GeographicalDescriptor",
     *(f"{cso}Topic" for cso in _CSO),

@@ -9,9 +9,12 @@ from typing import NamedTuple
 import pyoxigraph as ox
 
 from kg import terms
-from kg.rdf.declared import IN_NO_GRAPH, ORIGIN
 from kg.resources import ontology
 
+ORIGIN = f"{terms.PREFIXES['kg']}origin"
+"""How a term comes into a graph."""
+IN_NO_GRAPH = "ontology"
+"""The origin of a term that is in no graph."""
 _RDFS = terms.PREFIXES["rdfs"]
 _THINGS = "http://www.w3.org/2002/07/owl#ObjectProperty"
 _RANGES = {f"{_RDFS}range", f"{terms.PREFIXES['schema']}rangeIncludes"}

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from declared import ORIGIN, Vocabulary
 from ontology_faults import misuses, origins
 from places import NOTES, SHARED
 
@@ -23,7 +24,6 @@ from kg.pipeline.cache import FILE_NAME, Cache
 from kg.pipeline.reading import survey
 from kg.publishing import EXPORTERS, Exporter
 from kg.rdf import parse, queries
-from kg.rdf.declared import ORIGIN, Vocabulary
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology
 from kg.settings import Settings

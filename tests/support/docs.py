@@ -214,9 +214,8 @@ def refreshed(text: str, folder: Path) -> str:
 
 def main() -> None:
     """Write every page that has outputs, and every page that is generated, anew."""
+    import generate_readme
     from accuracy import accuracy_page
-
-    from kg.rdf import generate_readme
 
     generate_readme.main()
     COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")

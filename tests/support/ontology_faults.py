@@ -15,11 +15,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pyoxigraph as ox
+from declared import IN_NO_GRAPH, KG, ORIGIN, OWL, RDF, RDFS, SKOS, XSD, Vocabulary
 from places import ROOT
+from shape_words import SH, Row, havers, rows
 
 from kg import terms
-from kg.rdf.declared import IN_NO_GRAPH, KG, ORIGIN, OWL, RDF, RDFS, SKOS, XSD, Vocabulary
-from kg.rdf.shape_words import SH, Row, havers, rows
 
 NAMESPACES = tuple(space for prefix, space in terms.PREFIXES.items() if prefix != "xsd")
 """Of the vocabularies that graphs are written in."""
@@ -80,7 +80,7 @@ def names_in_code(root: Path = ROOT) -> tuple[dict[str, set[str]], dict[str, set
     """Give the constants of `kg.terms` and the terms spelled with a prefix that the code uses: name -> modules."""
     constants, spelled = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for path in sorted((root / "kg").rglob("*.py")):
-        if path.name in ("terms.py", "declared.py", "shape_words.py", "generate_readme.py", "generate_terms.py"):
+        if path.name == "terms.py":
             continue
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         remarks = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}

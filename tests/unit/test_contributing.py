@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 from cases import read_cases
+from declared import KG, Vocabulary
+from generate_terms import generate
 from ontology_faults import context, contradictions, disagreements, told_twice, unexplained, untold
 from origins import check_origins
 from places import ROOT
@@ -27,8 +29,6 @@ from kg.model import Note
 from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.rdf import Store
-from kg.rdf.declared import KG, Vocabulary
-from kg.rdf.generate_terms import generate
 from kg.resources import ontology
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

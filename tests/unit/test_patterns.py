@@ -41,8 +41,6 @@ OURS = {
     "kg.commands": "arguments of the command line",
     "kg.resolution.decision_tables": "decisions.toml of the user, which tomllib has read",
     "kg.rdf.lexing:_TOKEN": "a query, which is in doubt and read no further from a backslash outside of its strings on",
-    "kg.rdf.generate_readme": "the ontology",
-    "kg.rdf.generate_terms": "the ontology",
 }
 """Patterns that meet no text of others: where they are written, and what they read."""
 PARTS = 8

@@ -137,7 +137,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/notes/clean.py": {"chr"},
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},
-        "kg/rdf/generate_readme.py": {"loads", "chr"},
         "kg/rdf/rdfxml.py": {"chr"},
         "kg/publishing/networks/gexf.py": {"fromhex"},
         "kg/running.py": {"int"},

@@ -6,6 +6,7 @@ import json
 
 import pyoxigraph as ox
 import pytest
+from generate_terms import TERMS_FILE, generate
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 
@@ -13,7 +14,6 @@ from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.model import Kind
 from kg.rdf import ResultFormat, Store, parse, queries, vocabulary
-from kg.rdf.generate_terms import TERMS_FILE, generate
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+import generate_readme
 import pytest
 from competency import PAGE, notes, read
+from declared import RDFS, SKOS, Vocabulary
+from generate_readme import anchor, generate
 
-from kg.rdf import generate_readme, queries
-from kg.rdf.declared import RDFS, SKOS, Vocabulary
-from kg.rdf.generate_readme import anchor, generate
+from kg.rdf import queries
 from kg.resources import folder, ontology
 
 README = folder() / "README.md"
@@ -18,7 +19,7 @@ FENCES = re.compile(r"^(`{3,4})\w*\n.*?^\1$", re.DOTALL | re.MULTILINE)
 
 
 def test_the_page_is_fresh() -> None:
-    assert generate() == TEXT, "python -m kg.rdf.generate_readme writes it"
+    assert generate() == TEXT, "python tests/support/generate_readme.py writes it"
 
 
 def test_every_term_has_an_entry_with_its_definition_and_example() -> None:

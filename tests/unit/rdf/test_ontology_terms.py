@@ -10,6 +10,7 @@ import pyoxigraph as ox
 import pyshacl
 import pytest
 from competency import GRAPH
+from declared import KG, ORIGIN, RDFS, SKOS, Vocabulary
 from ontology_faults import (
     borrowed_meaning,
     context,
@@ -30,7 +31,6 @@ from rdflib import Graph
 from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store, check_shapes, parse, queries
-from kg.rdf.declared import KG, ORIGIN, RDFS, SKOS, Vocabulary
 from kg.rdf.searching import FUNCTIONS
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 import pyoxigraph as ox
 
+from kg.rdf.vocabulary import IN_NO_GRAPH, ORIGIN
+
 OWL = "http://www.w3.org/2002/07/owl#"
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDFS = "http://www.w3.org/2000/01/rdf-schema#"
@@ -14,10 +16,6 @@ SCHEMA = "https://schema.org/"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 KG = "https://w3id.org/kg-notes/ontology#"
-ORIGIN = f"{KG}origin"
-"""How a term comes into a graph."""
-IN_NO_GRAPH = "ontology"
-"""The origin of a term that is in no graph."""
 _CLASS_TYPES = {f"{OWL}Class", f"{RDFS}Class"}
 _PROPERTY_TYPES = {f"{RDF}Property"} | {f"{OWL}{kind}Property" for kind in ("Object", "Datatype", "Annotation")}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.rdf.declared import RDF, Node, Vocabulary
+from declared import RDF, Node, Vocabulary
 
 SH = "http://www.w3.org/ns/shacl#"
 _COUNTS = {

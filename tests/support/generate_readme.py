@@ -1,4 +1,4 @@
-"""Generate `ontology/README.md` from the files beside it: `python -m kg.rdf.generate_readme`.
+"""Generate `ontology/README.md` from the files beside it: `python tests/support/generate_readme.py`.
 
 The prose is that of `generate_readme.md`; what the page says of terms, questions and profiles stands in `kg.ttl`,
 `shapes.ttl` and the queries themselves, so that a new term needs no other place. A test fails when it is stale.
@@ -12,8 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from kg.rdf.declared import KG, ORIGIN, OWL, RDFS, SKOS, XSD, Vocabulary
-from kg.rdf.shape_words import Row, rows
+from declared import KG, ORIGIN, OWL, RDFS, SKOS, XSD, Vocabulary
+from shape_words import Row, rows
+
 from kg.resources import folder, ontology, queries
 
 TEMPLATE = Path(__file__).with_name("generate_readme.md")
