@@ -161,7 +161,7 @@ class Connection:
         reply = self.ask(request)
         if reply.status // 100 == 2 or reply.status in also:
             return reply
-        raise RemoteError.answered(self.address, reply.status, self._said(reply))
+        raise RemoteError.answered(self.address, reply.status, self._server_message(reply))
 
     def _authorized(self, request: Request) -> Reply:
         """Send a request, and once more when the server wants to know who asks, or no longer takes its own nonce."""
@@ -232,7 +232,7 @@ class Connection:
             self._inner.close()
         return Reply(answer.status, answer.msg, body)
 
-    def _said(self, reply: Reply) -> str:
+    def _server_message(self, reply: Reply) -> str:
         """Return what a server says of an error, in one line without markup, control codes and secrets."""
         text = reply.body[: 64 * _SHOWN].decode("utf-8", "replace")
         for secret in filter(None, (self._credentials.password, self._credentials.token)):

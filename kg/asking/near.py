@@ -76,7 +76,7 @@ def near(knowledge: Knowledge, meant: Subject | str, *, depth: int = 1, kind: st
         found |= step
         known |= step.keys()
     kept = _ranked(knowledge, found.values(), kind)
-    told = _told(knowledge, relations, subject.iris, _limited(kept, knowledge.names, limit))
+    told = _described(knowledge, relations, subject.iris, _limited(kept, knowledge.names, limit))
     return _near(knowledge, subject, kept, told)
 
 
@@ -181,7 +181,7 @@ def _limited(found: Sequence[_Candidate], names: Names, limit: int) -> list[_Can
     return kept
 
 
-def _told(
+def _described(
     knowledge: Knowledge, relations: Relations, things: Sequence[str], found: Sequence[_Candidate]
 ) -> Iterator[Neighbour]:
     stated = relations.stated(link for one in found for link in one.links)

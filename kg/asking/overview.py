@@ -102,7 +102,7 @@ def about(knowledge: Knowledge, meant: Subject | str, *, limit: int = 0) -> Abou
     known = read_papers(knowledge, papers)
     ranked = sorted(known.values(), key=lambda one: (-one.rating, -one.notes, one.year or "9", one.name, one.iri))
     kept = ranked[: limit or None]
-    told = _told(knowledge, subject.iris, papers, kept)
+    told = _described(knowledge, subject.iris, papers, kept)
     below = dict.fromkeys(one for topic in subject.iris for one in tree.within(topic)[1:] if one not in subject.iris)
     topics = [Counted(one, names.kind(one), names(one), tree.papers(one)) for one in below]
     links = (link for one in subject.iris for link in relations.of(one) if link.subject == one)
@@ -145,7 +145,7 @@ def papers_of(knowledge: Knowledge, subject: Subject, relations: Relations) -> d
     return found
 
 
-def _told(
+def _described(
     knowledge: Knowledge,
     own: Collection[str],
     tied: Mapping[str, tuple[str, str]],

@@ -86,7 +86,7 @@ def read_next(
         reasons = {iri: [about[iri], *reasons.get(iri, ())] for iri in about}
     scored = [(round(sum(reason.points for reason in some), 2), unread[iri], some) for iri, some in reasons.items()]
     scored.sort(key=lambda one: (-one[0], -one[1].notes, one[1].name, one[1].iri))
-    return tuple(_told(knowledge, scored[: limit or None])), len(scored)
+    return tuple(_suggestions(knowledge, scored[: limit or None])), len(scored)
 
 
 class _Why(NamedTuple):
@@ -216,7 +216,7 @@ def _pairs(knowledge: Knowledge, pattern: str) -> tuple[dict[str, list[str]], di
     return forth, back
 
 
-def _told(knowledge: Knowledge, scored: Iterable[tuple[float, Paper, list[_Why]]]) -> Iterator[Suggestion]:
+def _suggestions(knowledge: Knowledge, scored: Iterable[tuple[float, Paper, list[_Why]]]) -> Iterator[Suggestion]:
     shown = list(scored)
     wanted: dict[Iri, set[str]] = defaultdict(set)
     for one in (why.rests_on for _, _, some in shown for why in some):

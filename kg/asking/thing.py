@@ -126,7 +126,7 @@ def read(
     facts = _own(store, subject)
     said = {**said, **_names(mentions, facts - said.keys())}
     of_others = {(p, other) for p, other in _of_others(store, iris, most, order) if other not in iris}
-    told = _told(store, iris, of_others if most else None)
+    told = _evidence_of_others(store, iris, of_others if most else None)
     names.learn([*(other for _, other in (*facts, *of_others)), *(other for _, other in (*said, *told))])
     denied = (
         *_facts(_chosen(said, said, denied=True), names),
@@ -152,7 +152,7 @@ def stated_of(store: Store, iri: str, predicate: str, others: Collection[str], n
     """Read where notes state one fact about a thing of some other things, in the order to show them."""
     pairs = {(predicate, other) for other in others}
     names.learn(others)
-    return sorted(_facts(_chosen(_told(store, [iri], pairs), pairs), names, side=1), key=_order)
+    return sorted(_facts(_chosen(_evidence_of_others(store, [iri], pairs), pairs), names, side=1), key=_order)
 
 
 def count_of_others(store: Store, *iris: str) -> dict[str, int]:
@@ -185,7 +185,7 @@ def _of_others(store: Store, iris: Sequence[str], most: int, order: Order) -> se
     return found
 
 
-def _told(store: Store, iris: Sequence[str], among: Collection[_Key] | None) -> _Witness:
+def _evidence_of_others(store: Store, iris: Sequence[str], among: Collection[_Key] | None) -> _Witness:
     """Read the places of facts of other things: of some, and of what is denied, or of all."""
     these = in_values("this", iris)
     pattern = f"{these} ?e rdf:object ?this ; rdf:predicate ?p ; rdf:subject ?o"

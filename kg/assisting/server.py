@@ -291,7 +291,7 @@ def _as_tool(tool: Callable[..., Any]) -> Callable[..., Any]:
 
     signature = inspect.signature(tool, eval_str=True)
     answer = signature.return_annotation
-    model = RootModel[_said(answer)] if dataclasses.is_dataclass(answer) else None  # type: ignore[misc]
+    model = RootModel[_documented(answer)] if dataclasses.is_dataclass(answer) else None  # type: ignore[misc]
 
     @functools.wraps(tool)
     async def told(*args: Any, **kwargs: Any) -> Any:
@@ -303,7 +303,7 @@ def _as_tool(tool: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
-def _said(answer: Any) -> type:
+def _documented(answer: Any) -> type:
     """Return the type of an answer with what is said of each: what it quotes, and what is left out."""
     added = [
         ("quoted", str, dataclasses.field(default=QUOTED)),

@@ -17,7 +17,7 @@ _RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?")
 _NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(DECIDABLE)})\s*:.*)", re.IGNORECASE)
 
 
-class Sort(StrEnum):
+class AnswerType(StrEnum):
     """What a person says about a name."""
 
     YES = "yes"
@@ -29,15 +29,15 @@ class Sort(StrEnum):
 class Answer(NamedTuple):
     """What a person says about a name, with its kind if they give another."""
 
-    sort: Sort
+    type: AnswerType
     kind: Kind | None = None
 
 
 _WORDS: Mapping[str, Answer] = {
-    **dict.fromkeys(("yes", "y", "ok", "right"), Answer(Sort.YES)),
-    **dict.fromkeys(("ignore", "i", "no", "n", "nothing"), Answer(Sort.IGNORE)),
-    **dict.fromkeys(("skip", "s"), Answer(Sort.SKIP)),
-    **{str(kind): Answer(Sort.KIND, Kind(kind)) for kind in THINGS},
+    **dict.fromkeys(("yes", "y", "ok", "right"), Answer(AnswerType.YES)),
+    **dict.fromkeys(("ignore", "i", "no", "n", "nothing"), Answer(AnswerType.IGNORE)),
+    **dict.fromkeys(("skip", "s"), Answer(AnswerType.SKIP)),
+    **{str(kind): Answer(AnswerType.KIND, Kind(kind)) for kind in THINGS},
 }
 WAYS = "yes, ignore, skip, or a kind"
 
@@ -53,7 +53,7 @@ def read_line(line: str, *, count: int) -> dict[int, Answer]:
         UsageError: an answer or a number is not valid, or a number has two answers.
 
     >>> said = read_line("1-2, 4 ignore; 3 dataset, rest yes", count=5)
-    >>> [str(answer.kind or answer.sort) for answer in said.values()]
+    >>> [str(answer.kind or answer.type) for answer in said.values()]
     ['ignore', 'ignore', 'dataset', 'ignore', 'yes']
     """
     given: dict[int, Answer] = {}
@@ -64,7 +64,7 @@ def read_line(line: str, *, count: int) -> dict[int, Answer]:
             continue
         for number in _numbers(numbers, count):
             if given.setdefault(number, answer) != answer:
-                raise UsageError(f"{number} has two answers: {_said(given[number])} and {_said(answer)}")
+                raise UsageError(f"{number} has two answers: {_in_words(given[number])} and {_in_words(answer)}")
     if rest is not None:
         given = dict.fromkeys(range(1, count + 1), rest) | given
     return dict(sorted(given.items()))
@@ -131,5 +131,5 @@ def read_named(line: str) -> tuple[Designator, Answer] | None:
         raise UsageError(str(error)) from error
 
 
-def _said(answer: Answer) -> str:
-    return str(answer.kind or answer.sort)
+def _in_words(answer: Answer) -> str:
+    return str(answer.kind or answer.type)

@@ -291,7 +291,7 @@ def _as_table(asked: Asked) -> None:
             lines: Iterable[str] = (
                 line
                 for (cells, remark), group in alike
-                for line in _told(asked.columns, cells, [*(row[last] for row in group), *remark])
+                for line in _laid_out(asked.columns, cells, [*(row[last] for row in group), *remark])
             )
         else:
             lines = screen.table([names[place] for place in filled], [[row[place] for place in filled] for row in rows])
@@ -303,7 +303,7 @@ def _as_table(asked: Asked) -> None:
             print(f"\n{asked.total:,} row{'' if asked.total == 1 else 's'}", file=stream)
 
 
-def _told(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]) -> Iterator[str]:
+def _laid_out(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]) -> Iterator[str]:
     """Lay out what is too wide for a table: what it is about, what is short behind it, texts and all places below."""
     from kg.asking.questions.answering import TEXTS
     from kg.commands import layout

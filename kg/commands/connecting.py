@@ -106,7 +106,7 @@ def plural(kind: str) -> str:
 
 def _path(found: Connection, longest: int) -> Iterator[str]:
     for subject in found.subjects:
-        yield from layout.told(subject)
+        yield from layout.notices(subject)
     yield from layout.wrapped(screen.clean(verdict(found, longest)))
     for passage in found.together:
         yield from layout.quote(passage, indent=2)
@@ -127,7 +127,7 @@ def _way(way: Way, quotes: layout.Quotes) -> Iterator[str]:
 def _common(found: InCommon, limit: int) -> Iterator[str]:
     names = [name for _, _, name in found.things]
     for subject in found.subjects:
-        yield from layout.told(subject)
+        yield from layout.notices(subject)
     yield from layout.item(" and ".join(names), (), indent=0)
     if not (found.shared or found.together or found.notes):
         told = "The notes state nothing that they have in common. There may be a longer connection: kg path"

@@ -44,7 +44,7 @@ def _several(parser: ArgumentParser) -> None:
     _of_kind(parser)
 
 
-def _one(parser: ArgumentParser) -> None:
+def _one_thing(parser: ArgumentParser) -> None:
     parser.add_argument("thing", metavar="THING", help=THING)
     _of_kind(parser)
 
@@ -189,7 +189,7 @@ CORRECTIONS: tuple[Command, ...] = (
         "ignore",
         "Decide that a name is not a thing: its mentions and all facts about it are left out",
         ("kg ignore 'CPT mid-training'", "kg ignore 'person: Reading List @ log.md'"),
-        _one,
+        _one_thing,
         _ignore,
     ),
     Command(

@@ -19,7 +19,7 @@ from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names
 from kg.rdf import Store
 from kg.resolution.decision_tables import find, without
-from kg.resolution.decisions import Decision, Designator, Sort, designator, plain
+from kg.resolution.decisions import Decision, DecisionType, Designator, designator, plain
 from kg.resolution.designating import Seen, meant
 
 _DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
@@ -58,7 +58,7 @@ def same(wanted: Sequence[str], *, asked: Asked) -> int:
         return _refused(f"these are the same name: {next(iter(called))}")
     if len({thing.kind for thing in found}) > 1:
         print(f"The things have different kinds: all get the kind of the first, {found[0].kind}.\n")
-    return decide(Decision(Sort.SAME, tuple(called)), asked)
+    return decide(Decision(DecisionType.SAME, tuple(called)), asked)
 
 
 def different(wanted: Sequence[str], *, asked: Asked) -> int:
@@ -76,7 +76,7 @@ def different(wanted: Sequence[str], *, asked: Asked) -> int:
 def apart(*sides: Sequence[Designator]) -> Decision:
     """Make the decision that things are different, each under one name or several."""
     things = tuple(one for side in sides for one in side)
-    return Decision(Sort.DIFFERENT, things, sizes=tuple(map(len, sides)) if len(things) > len(sides) else ())
+    return Decision(DecisionType.DIFFERENT, things, sizes=tuple(map(len, sides)) if len(things) > len(sides) else ())
 
 
 def rename(wanted: str, name: str, *, asked: Asked) -> int:
@@ -84,13 +84,13 @@ def rename(wanted: str, name: str, *, asked: Asked) -> int:
     if not plain(name):
         raise UsageError("the new name is empty. Give one: kg rename THING NAME")
     found = _things("rename", [wanted], (name,), asked)
-    return 1 if found is None else decide(Decision(Sort.RENAME, found[0].called[:1], plain(name)), asked)
+    return 1 if found is None else decide(Decision(DecisionType.RENAME, found[0].called[:1], plain(name)), asked)
 
 
 def ignore(wanted: str, *, asked: Asked) -> int:
     """Record that a name is not a thing."""
     found = _things("ignore", [wanted], (), asked)
-    return 1 if found is None else decide(Decision(Sort.IGNORE, found[0].called), asked)
+    return 1 if found is None else decide(Decision(DecisionType.IGNORE, found[0].called), asked)
 
 
 def kind(wanted: str, value: str, *, asked: Asked) -> int:
@@ -102,7 +102,7 @@ def kind(wanted: str, value: str, *, asked: Asked) -> int:
         return 1
     if found[0].kind == value:
         return _refused(f"this is already a {value}")
-    return decide(Decision(Sort.KIND, found[0].called, value), asked)
+    return decide(Decision(DecisionType.KIND, found[0].called, value), asked)
 
 
 def _is_designator(wanted: str) -> bool:
@@ -144,7 +144,7 @@ def find_parts(command: str, wanted: str, *, asked: Asked) -> list[Thing] | None
     if not found:
         _refused(f"{wanted!r} is a {subject.kind}, and decisions are about things")
         return None
-    print("\n".join(layout.told(subject)), end="\n\n" if subject.told or subject.says else "")
+    print("\n".join(layout.notices(subject)), end="\n\n" if subject.told or subject.says else "")
     return found
 
 
@@ -232,7 +232,7 @@ def undo(number: int, *, asked: Asked) -> int:
         path.unlink()
     print(f"Removed from {screen.clean(str(near(path)))}:\n")
     print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
-    if place.name == Sort.THEME:
+    if place.name == DecisionType.THEME:
         print(redraw(asked.graph, vault))
     else:
         print(at_next_build(vault, asked))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kg import screen
-from kg.commands.answering import WAYS, Answer, Sort, read_line, read_named
+from kg.commands.answering import WAYS, Answer, AnswerType, read_line, read_named
 from kg.commands.deciding import Asked, at_next_build, decide_all
 from kg.commands.list_questions import PREFIX, ListQuestions
 from kg.commands.reasons import Weighed
@@ -159,7 +159,7 @@ class NameQuestions:
             numbered |= answers
             return self.decisions(answers)
         thing, answer = named
-        if thing.kind is Kind.CANDIDATE and answer.sort is Sort.YES:
+        if thing.kind is Kind.CANDIDATE and answer.type is AnswerType.YES:
             raise UsageError(f"say of which kind {thing.text!r} is: one of {', '.join(THINGS)}")
         one = _decision((thing,), thing.kind, answer)
         # What was decided before is not called so any more.
@@ -227,11 +227,11 @@ def _name(entity: Entity) -> str:
 
 def _decision(called: tuple[Designator, ...], kind: Kind, answer: Answer) -> Decision | None:
     """Make the decision that an answer is: a yes says of a thing the kind that it has."""
-    if answer.sort is Sort.SKIP:
+    if answer.type is AnswerType.SKIP:
         return None
-    if answer.sort is Sort.IGNORE:
-        return Decision(decisions.Sort.IGNORE, called)
-    return Decision(decisions.Sort.KIND, called, str(answer.kind or kind))
+    if answer.type is AnswerType.IGNORE:
+        return Decision(decisions.DecisionType.IGNORE, called)
+    return Decision(decisions.DecisionType.KIND, called, str(answer.kind or kind))
 
 
 def read_answers(path: Path) -> str:

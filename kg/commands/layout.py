@@ -45,12 +45,12 @@ def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
 
 def subject(meant: Subject) -> Iterator[str]:
     """Write what an answer is about: how the name was understood, the name, and what has it."""
-    yield from told(meant)
+    yield from notices(meant)
     if not meant.says:
         yield from item(meant.name, [meant.kind], indent=0)
 
 
-def told(meant: Subject) -> Iterator[str]:
+def notices(meant: Subject) -> Iterator[str]:
     """Write what is not plain from the name of a subject: how it was understood, and that several things have it."""
     for line in meant.told:
         yield from wrapped(screen.clean(line))

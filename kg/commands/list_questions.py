@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kg import screen
-from kg.commands.answering import Answer, Sort, read_line
+from kg.commands.answering import Answer, AnswerType, read_line
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError
 from kg.model import DoubtfulList, Kind
@@ -78,7 +78,7 @@ class ListQuestions:
 
     def decide(self, number: int, *, papers: bool) -> Decision:
         """Make the decision that an answer is."""
-        return Decision(decisions.Sort.LIST, part=self.all[number - 1].part, papers=papers)
+        return Decision(decisions.DecisionType.LIST, part=self.all[number - 1].part, papers=papers)
 
     def read(self, line: str) -> list[Decision]:
         """Read a line of a file of answers: `list 1-2 yes, 3 no`.
@@ -90,11 +90,11 @@ class ListQuestions:
         return [
             self.decide(number, papers=_says_papers(answer))
             for number, answer in answers.items()
-            if answer.sort is not Sort.SKIP
+            if answer.type is not AnswerType.SKIP
         ]
 
 
 def _says_papers(answer: Answer) -> bool:
-    if answer.sort is Sort.KIND and answer.kind is not Kind.PAPER:
+    if answer.type is AnswerType.KIND and answer.kind is not Kind.PAPER:
         raise UsageError(f"{answer.kind} is not an answer about a list. Choose one of: yes, no, skip")
-    return answer.sort is not Sort.IGNORE
+    return answer.type is not AnswerType.IGNORE

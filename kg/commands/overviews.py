@@ -66,7 +66,7 @@ def show_next(how: Answering, topic: str = "") -> int:
         told = {"suggestions": [dataclasses.asdict(one) for one in found], "number": number}
         print(screen.as_json(told))
     else:
-        print("\n".join([*(layout.told(subject) if subject else ()), *_next(found, number, subject, read)]))
+        print("\n".join([*(layout.notices(subject) if subject else ()), *_next(found, number, subject, read)]))
     return 0
 
 

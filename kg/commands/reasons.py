@@ -14,7 +14,7 @@ from kg.library.building import settings_of
 from kg.library.graphs import graph_option, near, vault_of
 from kg.model import Entity, Kind, Mention, Note
 from kg.processes import processors
-from kg.resolution.decisions import FILE_NAME, Decision, Sort
+from kg.resolution.decisions import FILE_NAME, Decision, DecisionType
 from kg.resolution.matches import Match, Verdict
 from kg.text import cut
 
@@ -128,7 +128,7 @@ def _of_one(weighed: Weighed, entity: Entity) -> Iterator[str]:
         yield from _table("joined by", matches, weighed)
     else:
         yield "It is mentioned once." if len(entity.mentions) == 1 else "No reason was needed to join them."
-    yield from _said(weighed, [entity])
+    yield from _decided(weighed, [entity])
 
 
 def _headed(weighed: Weighed, entity: Entity) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _of_two(weighed: Weighed, one: Entity, other: Entity, *, option: str) -> Ite
     if not apart and one.kind is other.kind:
         yield f"These would join them: {_ALSO.get(one.kind, _NAMED)}."
     yield f"You can join them in any case: {words('kg', 'same', one.iri, other.iri)}{option}"
-    yield from _said(weighed, [one, other])
+    yield from _decided(weighed, [one, other])
 
 
 def _table(title: str, matches: Sequence[Match], weighed: Weighed) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _seen(weighed: Weighed, mention: Mention) -> str:
     return f"{cut(mention.text, limit=LENGTH)} ({weighed.place(mention)})"
 
 
-def _said(weighed: Weighed, entities: Sequence[Entity]) -> Iterator[str]:
+def _decided(weighed: Weighed, entities: Sequence[Entity]) -> Iterator[str]:
     """Tell what the user decided about things."""
     about = {mention for entity in entities for mention in entity.mentions}
     matched = weighed.found.decided.matched
@@ -199,10 +199,10 @@ def _said(weighed: Weighed, entities: Sequence[Entity]) -> Iterator[str]:
 def _what(one: Decision) -> str:
     """Return in words what a decision does."""
     shown = {
-        Sort.RENAME: f"rename to {one.value}",
-        Sort.KIND: f"of kind {one.value}",
-        Sort.THEME: f"theme called {one.value}",
-        Sort.LIST: "a list of papers" if one.papers else "no list of papers",
+        DecisionType.RENAME: f"rename to {one.value}",
+        DecisionType.KIND: f"of kind {one.value}",
+        DecisionType.THEME: f"theme called {one.value}",
+        DecisionType.LIST: "a list of papers" if one.papers else "no list of papers",
     }
     return shown.get(one.sort, str(one.sort))
 

@@ -14,7 +14,7 @@ from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answer
 from kg.commands.list_questions import ListQuestions
 from kg.commands.reasons import Weighed
 from kg.model import Entity
-from kg.resolution.decisions import Decision, Sort
+from kg.resolution.decisions import Decision, DecisionType
 from kg.resolution.designating import Seen, designate, seen_in
 from kg.resolution.matches import Match, Verdict
 from kg.text import cut
@@ -23,10 +23,10 @@ SHOWN = 3
 """Places shown of each of the two things."""
 LENGTH = 90
 _ANSWERS = {
-    "y": Sort.SAME,
-    "yes": Sort.SAME,
-    "n": Sort.DIFFERENT,
-    "no": Sort.DIFFERENT,
+    "y": DecisionType.SAME,
+    "yes": DecisionType.SAME,
+    "n": DecisionType.DIFFERENT,
+    "no": DecisionType.DIFFERENT,
     "s": None,
     "skip": None,
     "": None,
@@ -146,7 +146,7 @@ def _ask_lists(lists: ListQuestions, asked: Asked) -> bool:
         if answer in _QUIT:
             return False
         if _ANSWERS[answer] is not None:
-            decide(lists.decide(number, papers=_ANSWERS[answer] is Sort.SAME), asked)
+            decide(lists.decide(number, papers=_ANSWERS[answer] is DecisionType.SAME), asked)
         print()
     return True
 
@@ -167,7 +167,7 @@ def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
         sort = _ANSWERS[answer]
         if sort is not None:
             _write(sort, question, seen, asked)
-        if sort is Sort.SAME:
+        if sort is DecisionType.SAME:
             one |= other
             joined |= dict.fromkeys(one, one)
         print()
@@ -184,12 +184,12 @@ def _answer(ways: str) -> str:
             return answer
 
 
-def _write(sort: Sort, question: Question, seen: Sequence[Seen], asked: Asked) -> None:
+def _write(sort: DecisionType, question: Question, seen: Sequence[Seen], asked: Asked) -> None:
     one, other = (designate(seen, entity.iri) for entity in (question.one, question.other))
     if not one or not other:
         print("  No name distinguishes the two, so a decision cannot be about them.")
         return
-    decide(Decision(sort, (one[0], other[0])) if sort is Sort.SAME else apart(one, other), asked)
+    decide(Decision(sort, (one[0], other[0])) if sort is DecisionType.SAME else apart(one, other), asked)
 
 
 def _as_json(question: Question, weighed: Weighed) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def _as_text(answer: Answer) -> Iterator[str]:
     if answer.things:
         yield layout.heading("things", len(answer.things), answer.all_things)
         for hit in answer.things:
-            yield from layout.item(hit.name, _told(hit))
+            yield from layout.item(hit.name, _passage_lines(hit))
             yield from layout.quote(hit.passage, hit.marked)
     quoted = {hit.passage for hit in answer.things}
     sentences = [one for one in answer.sentences if one.passage not in quoted]
@@ -58,7 +58,7 @@ def _as_text(answer: Answer) -> Iterator[str]:
             yield from layout.quote(one.passage, one.marked, indent=2)
 
 
-def _told(hit: Hit) -> Iterator[str]:
+def _passage_lines(hit: Hit) -> Iterator[str]:
     yield hit.kind
     yield ", ".join(hit.years)
     if hit.kind != "note":

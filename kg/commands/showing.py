@@ -39,7 +39,7 @@ def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> i
 
 
 def _as_text(found: Thing, limit: int) -> Iterator[str]:
-    yield from layout.told(found.subject)
+    yield from layout.notices(found.subject)
     if not found.subject.says:
         yield screen.bold(screen.clean(found.name), sys.stdout)
     for one in found.subject.things:

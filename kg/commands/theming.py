@@ -13,7 +13,7 @@ from kg.commands.deciding import Asked, record_decision
 from kg.errors import UsageError
 from kg.library.graphs import graph_option, open_graph, redraw
 from kg.publishing.topicmap.wishing import theming_of, wishes
-from kg.resolution.decisions import Decision, Sort, plain
+from kg.resolution.decisions import Decision, DecisionType, plain
 
 
 def theme(names: Sequence[str], name: str, *, asked: Asked) -> int:
@@ -36,7 +36,7 @@ def theme(names: Sequence[str], name: str, *, asked: Asked) -> int:
         hint = f"Did you mean {near[0]!r}?" if near else f"List them: kg theme{graph_option(asked.graph)}"
         print(screen.clean(f"kg: there is no theme {unknown[0]!r}. {hint}"), file=sys.stderr)
         return 1
-    decided = Decision(Sort.THEME, value=plain(name), themes=tuple(dict.fromkeys(map(plain, names))))
+    decided = Decision(DecisionType.THEME, value=plain(name), themes=tuple(dict.fromkeys(map(plain, names))))
     vault = record_decision(decided, asked)
     if vault is None:
         return 1

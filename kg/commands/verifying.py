@@ -14,7 +14,7 @@ from typing import Any
 from kg import origin, rdf, screen
 from kg.library.building import settings_of
 from kg.library.graphs import near, open_graph, vault_of
-from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
+from kg.publishing.verifying import Check, Fate, Finding, Piece, PieceStatus, State
 from kg.publishing.verifying import verify as check_all
 from kg.text import cut
 
@@ -41,7 +41,7 @@ _FATES = {
     Fate.CHANGED: "quotes that changed",
     Fate.GONE: "quotes that are gone",
 }
-_MARKS = {Sort.OLD: ("[-", "-]", "31"), Sort.NEW: ("{+", "+}", "32")}
+_MARKS = {PieceStatus.OLD: ("[-", "-]", "31"), PieceStatus.NEW: ("{+", "+}", "32")}
 
 
 def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
@@ -53,7 +53,7 @@ def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
     if as_json:
         print(screen.as_json(_as_json(checks, again)))
     else:
-        for line in _told(checks):
+        for line in _report_lines(checks):
             print(line)
         _conclude(checks, again)
     return 0 if all(check.holds for check in checks) else 1
@@ -78,17 +78,17 @@ def verify_files(graph: Path, *, as_json: bool) -> int:
     return 1 if beside else 0
 
 
-def _told(checks: Sequence[Check]) -> Iterator[str]:
+def _report_lines(checks: Sequence[Check]) -> Iterator[str]:
     first = True
     for check in checks:
         if check.state is not State.SAME:
             if check.findings and not first:
                 yield ""
             first = False
-            yield from _said(check)
+            yield from _check_lines(check)
 
 
-def _said(check: Check) -> Iterator[str]:
+def _check_lines(check: Check) -> Iterator[str]:
     note = screen.clean(check.note)
     counts = check.counts()
     if check.state in (State.BROKEN, State.MOVED, State.RENAMED, State.MISSING) and check.findings:
@@ -147,11 +147,11 @@ def _place(finding: Finding, note: str) -> str:
 
 def _marked(pieces: Sequence[Piece]) -> Iterator[str]:
     """Write changed words as `git diff --word-diff` does, with some of the words around them."""
-    for number, (sort, text) in enumerate(pieces):
-        if sort is Sort.SAME:
+    for number, (status, text) in enumerate(pieces):
+        if status is PieceStatus.SAME:
             yield _shortened(screen.clean(text), first=number == 0, last=number == len(pieces) - 1)
             continue
-        opening, closing, colour = _MARKS[sort]
+        opening, closing, colour = _MARKS[status]
         marked = f"{opening}{screen.clean(cut(text, limit=3 * QUOTE_LENGTH))}{closing}"
         yield f"\x1b[{colour}m{marked}\x1b[0m" if screen.has_style(sys.stdout) else marked
 

@@ -57,7 +57,7 @@ def watch(
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except (KgError, OSError) as error:
-            done = f"no new graph: {_said(error)}"
+            done = f"no new graph: {_message(error)}"
         saved = max((place[0] for note, place in now.files.items() if before.files.get(note) != place), default=0)
         since = f", {time.time() - saved / 1e9:.2f} s after the save" if before.files and saved else ""
         print(screen.clean(f"{_changes(before, now)}: {done}{since}"), flush=True)
@@ -102,7 +102,7 @@ def _look(vault: _Vault, before: Seen) -> Seen:
         found = walk(vault.notes, settings=settings)
         decided = decisions_file(vault.notes)
     except (KgError, OSError) as error:
-        return Seen(before.files, (_said(error),))
+        return Seen(before.files, (_message(error),))
     files: dict[str, tuple[int, int]] = {}
     own = {path.name: path for path in (decided, decided.with_name(SETTINGS))}
     own |= {file: Path(file) for file in settings.vocabularies}
@@ -113,7 +113,7 @@ def _look(vault: _Vault, before: Seen) -> Seen:
     return Seen(files, tuple(f"{problem.note}: {problem.message}" for problem in found.problems))
 
 
-def _said(error: KgError | OSError) -> str:
+def _message(error: KgError | OSError) -> str:
     return str(error) if isinstance(error, KgError) else f"{error.filename or 'the system'}: {reason(error)}"
 
 

@@ -16,17 +16,17 @@ from kg.exploring.things import iri_of
 from kg.exploring.writing import as_json, written
 from kg.model import DECIDABLE, Kind, Mention
 from kg.rdf import Answer, string
-from kg.resolution.decisions import Decision, Designator, Sort, plain
+from kg.resolution.decisions import Decision, DecisionType, Designator, plain
 from kg.resolution.matches import Match
 
 PLACES = 3
 """Most pairs of mentions that are shown for a reason."""
 LONGEST = 500
 _SAID = {
-    Sort.RENAME: "{one} will be shown as “{value}”.",
-    Sort.SAME: "{one} and {other} are the same thing.",
-    Sort.DIFFERENT: "{one} and {other} are different things.",
-    Sort.IGNORE: "{one} is not a thing: its mentions and all facts about it are left out.",
+    DecisionType.RENAME: "{one} will be shown as “{value}”.",
+    DecisionType.SAME: "{one} and {other} are the same thing.",
+    DecisionType.DIFFERENT: "{one} and {other} are different things.",
+    DecisionType.IGNORE: "{one} is not a thing: its mentions and all facts about it are left out.",
 }
 
 
@@ -43,9 +43,9 @@ def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     sort = next((one for one in _SAID if one == given["sort"]), None)
     if sort is None:
         raise UsageError(f"there is no decision {given['sort']!r} here. Choose one of: {', '.join(_SAID)}")
-    other = _other(knowledge, iri, given["other"]) if sort in (Sort.SAME, Sort.DIFFERENT) else ""
-    value = plain(given["name"][:LONGEST]) if sort is Sort.RENAME else ""
-    if sort is Sort.RENAME and not value:
+    other = _other(knowledge, iri, given["other"]) if sort in (DecisionType.SAME, DecisionType.DIFFERENT) else ""
+    value = plain(given["name"][:LONGEST]) if sort is DecisionType.RENAME else ""
+    if sort is DecisionType.RENAME and not value:
         raise UsageError("the new name is empty")
     decision = _decision(knowledge, sort, iri, other, value)
     from kg.pipeline.recording import as_table  # which imports what reads notes: only for those who decide
@@ -66,15 +66,15 @@ def _other(knowledge: Knowledge, iri: str, wanted: str) -> str:
     return found
 
 
-def _decision(knowledge: Knowledge, sort: Sort, iri: str, other: str, value: str) -> Decision:
+def _decision(knowledge: Knowledge, sort: DecisionType, iri: str, other: str, value: str) -> Decision:
     called, short = _called(knowledge, iri)
-    if sort in (Sort.RENAME, Sort.IGNORE):
-        return Decision(sort, called[:1] if sort is Sort.RENAME else called, value)
+    if sort in (DecisionType.RENAME, DecisionType.IGNORE):
+        return Decision(sort, called[:1] if sort is DecisionType.RENAME else called, value)
     sides = (short, _called(knowledge, other)[1])
     things = tuple(dict.fromkeys(one for side in sides for one in side))
     if len(things) < 2:
         raise UsageError(f"these are the same name: {things[0]}")
-    several = sort is Sort.DIFFERENT and len(things) > 2
+    several = sort is DecisionType.DIFFERENT and len(things) > 2
     return Decision(sort, things, sizes=tuple(map(len, sides)) if several else ())
 
 

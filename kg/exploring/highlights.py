@@ -62,7 +62,7 @@ def most_said(knowledge: Knowledge, kind: str, limit: int) -> list[Most]:
         return -(3 * math.log1p(notes) + math.log1p(places) + noted), name, iri
 
     return [
-        Most(iri, name, _said(notes, places, known.get(iri)), known[iri].remark if iri in known else "")
+        Most(iri, name, _summary(notes, places, known.get(iri)), known[iri].remark if iri in known else "")
         for iri, name, notes, places in sorted(rows, key=rank)[:limit]
     ]
 
@@ -71,7 +71,7 @@ def _papers(number: int) -> str:
     return f"{number:,} {kind_word('paper', number)}" if number else ""
 
 
-def _said(notes: int, places: int, paper: Paper | None) -> str:
+def _summary(notes: int, places: int, paper: Paper | None) -> str:
     often = f"{notes:,} notes" if notes > 1 else f"{places:,} sentences" if places > 1 else ""
     marks = paper.marks if paper else ()
     return ", ".join(one for one in (often, *marks) if one)

@@ -105,11 +105,11 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         picture=picture(near, NEAR, added),
         by_year=_papers_by_year(knowledge, kinds, dates, all_papers),
         events=dates.events,
-        **_said(knowledge, found),
+        **_details(knowledge, found),
     )
 
 
-def _said(knowledge: Knowledge, found: Thing) -> Mapping[str, object]:
+def _details(knowledge: Knowledge, found: Thing) -> Mapping[str, object]:
     """Return the names of a subject, what is denied or measured of it, and the notes that name it, with sentences."""
     iris, is_thing = found.subject.iris, found.kind in DECIDABLE
     notes = knowledge.notes_naming(*iris, limit=MOST)

@@ -153,42 +153,42 @@ class Graph:
         """
         from kg.asking import thing as things
 
-        found = self._one(thing, kind)
+        found = self._subject(thing, kind)
         return Told(things.read(self._knowledge.store, found), _title("{}", found))
 
     def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
         """Return what is near a thing; `depth` is 1 to 3."""
         from kg.asking.near import near
 
-        found = self._one(thing)
+        found = self._subject(thing)
         return Told(near(self._knowledge, found, depth=depth, kind=kind, limit=limit), _title("Near {}", found))
 
     def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
         """Return how two things are connected: the shortest paths, each step with its sentence."""
         from kg.asking.path import connect
 
-        ends = self._one(first), self._one(second)
+        ends = self._subject(first), self._subject(second)
         return Told(connect(self._knowledge, *ends, limit=limit), _title("From {} to {}", *ends))
 
     def common(self, *things: str) -> Told[InCommon]:
         """Return what things have in common."""
         from kg.asking.shared import in_common
 
-        found = [self._one(thing) for thing in things]
+        found = [self._subject(thing) for thing in things]
         return Told(in_common(self._knowledge, found), _title(f"In common: {', '.join('{}' for _ in found)}", *found))
 
     def about(self, topic: str, *, kind: str = "", limit: int = 0) -> Told[About]:
         """Return an overview of a topic, method, task or dataset; `kind` chooses one of these."""
         from kg.asking.overview import about
 
-        found = self._one(topic, kind)
+        found = self._subject(topic, kind)
         return Told(about(self._knowledge, found, limit=limit), _title("About {}", found))
 
     def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
         """Return the contents of the notes by date, for one thing or all."""
         from kg.asking.timeline import timeline
 
-        found = [self._one(thing)] if thing else []
+        found = [self._subject(thing)] if thing else []
         told = timeline(self._knowledge, *found, first=first, last=last)
         return Told(told, _title("By date: {}" if found else "By date", *found))
 
@@ -196,7 +196,7 @@ class Graph:
         """Suggest which papers to read next, of all or on a topic, the best first, with reasons."""
         from kg.asking.reading import read_next
 
-        return read_next(self._knowledge, self._one(topic) if topic else None, limit=limit)[0]
+        return read_next(self._knowledge, self._subject(topic) if topic else None, limit=limit)[0]
 
     # Going on with other libraries.
 
@@ -259,7 +259,7 @@ class Graph:
         """Return the paths of the notes."""
         return list(self._knowledge.store.notes())
 
-    def _one(self, wanted: str, kind: str = "") -> Subject:
+    def _subject(self, wanted: str, kind: str = "") -> Subject:
         return find_subject(self._knowledge.store, wanted, kind=kind)
 
     def __repr__(self) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from kg.model import Claim, DoubtfulList, Excerpt, Extraction, Iri, Kind, Mention, Problem, Span
-from kg.pipeline.said import read_reference, reference_row
+from kg.pipeline.component_codec import read_reference, reference_row
 
 FILE_NAME = "cache.db"
 _FORMAT = 3

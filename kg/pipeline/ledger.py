@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from kg.model import Kind, Mention
-from kg.pipeline.said import decode, encode
+from kg.pipeline.component_codec import decode, encode
 from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
 from kg.resolution.components import Key

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kg.pipeline.deciding import decisions_file, read_decisions
 from kg.resolution.decision_tables import Value, appended, table
-from kg.resolution.decisions import Decision, Sort, parse
+from kg.resolution.decisions import Decision, DecisionType, parse
 from kg.writing import durable_file
 
 _BOM = "\ufeff"
@@ -18,13 +18,13 @@ def as_table(one: Decision) -> str:
     if one.part is not None:
         below = {"below": one.part.below} if one.part.below else {}
         return table(one.sort, {"note": one.part.note, **below, "papers": one.papers})
-    if one.sort is Sort.THEME:
+    if one.sort is DecisionType.THEME:
         return table(one.sort, {"themes": list(one.themes), "name": one.value})
     sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
     things = [side[0] if len(side) == 1 else side for side in sides]
     values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}
     if one.value:
-        values["name" if one.sort is Sort.RENAME else "kind"] = one.value
+        values["name" if one.sort is DecisionType.RENAME else "kind"] = one.value
     return table(one.sort, values)
 
 

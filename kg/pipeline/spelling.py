@@ -27,7 +27,7 @@ _AHEAD = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SpellingOptions:
     """How graphs are written."""
 
     base: str
@@ -57,44 +57,46 @@ class Written(NamedTuple):
     """With which its graphs are those of a note that says nothing."""
 
 
-def spell(sheets: Sequence[Sheet], known: Cache, manner: Manner, *, tell: Progress, workers: int) -> Iterator[Written]:
+def spell(
+    sheets: Sequence[Sheet], known: Cache, options: SpellingOptions, *, tell: Progress, workers: int
+) -> Iterator[Written]:
     """Yield the graphs of notes, in the order of the notes.
 
     Args:
         sheets: one for each note.
         known: has the extraction of each.
-        manner: how.
+        options: how.
         tell: progress.
         workers: processes that may work in parallel.
     """
     done = 0
     elsewhere = workers > 1 and known.path is not None and len(sheets) >= WORTH_WORKERS
     tell(0, len(sheets), WRITING)
-    for graphs in _side_by_side(sheets, known, manner, workers) if elsewhere else ():
+    for graphs in _side_by_side(sheets, known, options, workers) if elsewhere else ():
         yield graphs
         done += 1
         tell(done, len(sheets), WRITING)
     for done, sheet in enumerate(sheets[done:], done + 1):  # noqa: B020 - the count goes on
-        yield _graphs(sheet, known, manner)
+        yield _graphs(sheet, known, options)
         tell(done, len(sheets), WRITING)
 
 
-def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers: int) -> Iterator[Written]:
+def _side_by_side(sheets: Sequence[Sheet], known: Cache, options: SpellingOptions, workers: int) -> Iterator[Written]:
     """Spell in other processes, until one of them dies."""
     batches = (sheets[start : start + _BATCH] for start in range(0, len(sheets), _BATCH))
     under_way: deque[Future[list[Written]]] = deque()
     with suppress(BrokenProcessPool, OSError, NotImplementedError, KeyError), pool(workers, None) as others:
         for batch in batches:
-            under_way.append(others.submit(_spell_some, str(known.path), manner, batch))
+            under_way.append(others.submit(_spell_some, str(known.path), options, batch))
             if len(under_way) > _AHEAD * workers:
                 yield from under_way.popleft().result()
         while under_way:
             yield from under_way.popleft().result()
 
 
-def _spell_some(path: str, manner: Manner, sheets: Iterable[Sheet]) -> list[Written]:
+def _spell_some(path: str, options: SpellingOptions, sheets: Iterable[Sheet]) -> list[Written]:
     known = _opened(path)
-    return [_graphs(sheet, known, manner) for sheet in sheets]
+    return [_graphs(sheet, known, options) for sheet in sheets]
 
 
 @cache
@@ -102,7 +104,7 @@ def _opened(path: str) -> Cache:
     return Cache(Path(path), read_only=True)
 
 
-def _graphs(sheet: Sheet, known: Cache, manner: Manner) -> Written:
+def _graphs(sheet: Sheet, known: Cache, options: SpellingOptions) -> Written:
     found = sheet.decided or next((extraction for _, extraction, _ in known.extractions([sheet.key])), None)
     if found is None:
         raise KeyError(sheet.key)
@@ -110,15 +112,17 @@ def _graphs(sheet: Sheet, known: Cache, manner: Manner) -> Written:
     called = {mention: thing for mention, thing in named if thing is not None}
     excerpt = known.excerpt(sheet.key)
     raised: list[Exception] = []
-    for said in (found, Extraction(found.note, (), ())):
-        write = partial(_one, excerpt, said, called, manner)
+    for extraction in (found, Extraction(found.note, (), ())):
+        write = partial(_graphs_of, excerpt, extraction, called, options)
         for graphs in caught(write, raised.append):
             return Written(graphs, _failed(found.note, raised[0]) if raised else None)
     return Written(None, _failed(found.note, raised[0]))
 
 
-def _one(excerpt: Excerpt, said: Extraction, called: Mapping[Mention, Called], manner: Manner) -> Iterator[rdf.Graphs]:
-    yield rdf.note_graphs(excerpt, said, called, run=manner.run, turtle=_turtle(manner.base))
+def _graphs_of(
+    excerpt: Excerpt, extraction: Extraction, called: Mapping[Mention, Called], options: SpellingOptions
+) -> Iterator[rdf.Graphs]:
+    yield rdf.note_graphs(excerpt, extraction, called, run=options.run, turtle=_turtle(options.base))
 
 
 def _failed(note: str, error: Exception) -> Problem:

@@ -124,7 +124,7 @@ class _Side:
         thing = one.thing
         entity = Entity(self._iri(thing), thing.kind, thing.name, thing.mentions)
         said = (
-            rdf.Said(m, tuple(facts.citekeys), tuple(facts.shorts), facts.listed, facts.complete)
+            rdf.MentionDetails(m, tuple(facts.citekeys), tuple(facts.shorts), facts.listed, facts.complete)
             for m, facts in one.said.items()
         )
         authors = {author: self._iri(self.of[author]) for author in _listed(one)}

@@ -20,7 +20,7 @@ from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
 from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, Survey
-from kg.pipeline.spelling import Manner, Sheet, Written, spell
+from kg.pipeline.spelling import Sheet, SpellingOptions, Written, spell
 from kg.pipeline.touching import Touched, touch
 from kg.resolution.clustering import PLACES, meant_topics
 from kg.resolution.deciding import Decided
@@ -214,8 +214,8 @@ class _Notes:
         """Return the graphs of the notes in their order, which is that of the files written."""
         settings = self.told.survey.settings
         ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
-        manner = Manner(settings.base, rdf.run_iri(_run(self.told.survey), base=settings.base))
-        return spell(ordered, self.told.known, manner, tell=self.tell, workers=self.workers)
+        options = SpellingOptions(settings.base, rdf.run_iri(_run(self.told.survey), base=settings.base))
+        return spell(ordered, self.told.known, options, tell=self.tell, workers=self.workers)
 
 
 def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes) -> Outcome:

@@ -90,11 +90,11 @@ def described(row: Row, *, folder: str = "") -> list[tuple[Mention, Extraction]]
         folder: of the notes, with `/` at the end.
     """
     all_ = [row["a"], row["b"], *row.get("context", ())]
-    told = [_Told(f"{folder}{number}.md", str(row["kind"]), said) for number, said in enumerate(all_)]
+    told = [_ClaimsOfNote(f"{folder}{number}.md", str(row["kind"]), said) for number, said in enumerate(all_)]
     return [(one.subject, one.extraction) for one in told]
 
 
-class _Told:
+class _ClaimsOfNote:
     """What one note says of a thing, as claims; each name gets a place of its own."""
 
     def __init__(self, note: str, kind: str, said: Row) -> None:

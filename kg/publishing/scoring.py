@@ -74,7 +74,7 @@ class _Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _NoteFacts:
     """What the graph holds of one note."""
 
     note: str
@@ -98,7 +98,7 @@ def score(store: Store, gold: Path) -> dict[str, dict[str, Count]]:
     for file in files:
         if file.stem in notes:
             iri, path = notes[file.stem]
-            found[path] = _scored(_said(store, iri, path), read(file))
+            found[path] = _scored(_facts_of(store, iri, path), read(file))
     if not found:
         raise UsageError(
             f"{gold}: no annotation belongs to a note in this graph. A file of annotations is named after its note: "
@@ -116,7 +116,7 @@ def summed(scores: Mapping[str, Mapping[str, Count]]) -> dict[str, Count]:
     return total
 
 
-def _said(store: Store, iri: str, path: str) -> _Said:
+def _facts_of(store: Store, iri: str, path: str) -> _NoteFacts:
     """Collect the things and facts of a note from its own graph, lines from its evidence."""
     rows = store.query(f"SELECT ?s ?p ?o {{ GRAPH <{iri}> {{ ?s ?p ?o }} }}").texts()
     facts = tuple(sorted({(s, p, o) for s, p, o in rows}))
@@ -138,7 +138,7 @@ def _said(store: Store, iri: str, path: str) -> _Said:
         s: _Thing(min(names[s] or [s.rsplit("/", 1)[-1]], key=len), kind, frozenset(keys[s] - {""}), lines.get(s, 0))
         for s, kind in of.items()
     }
-    return _Said(path, things, facts)
+    return _NoteFacts(path, things, facts)
 
 
 def _link(url: str) -> str:
@@ -146,16 +146,16 @@ def _link(url: str) -> str:
     return read_link(url).key or url.rstrip("/").split("://", 1)[-1].casefold()
 
 
-def _scored(said: _Said, rows: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
+def _scored(facts: _NoteFacts, rows: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
     counts: dict[str, Count] = {}
     for kind, answers in KINDS.items():
         gold = [row for row in rows if row["type"] == kind]
         gold += _of_papers(kind, [row for row in rows if row["type"] == "paper"]) if gold else []
-        found = [thing for thing in said.things.values() if thing.kind in answers]
+        found = [thing for thing in facts.things.values() if thing.kind in answers]
         if gold:
-            counts[kind] = _matched(said.note, gold, found)
+            counts[kind] = _matched(facts.note, gold, found)
     if any(row["type"] == "relation" and row.get("predicate") in RELATIONS for row in rows):
-        counts["relation"] = _related(said, rows)
+        counts["relation"] = _related(facts, rows)
     return counts
 
 
@@ -221,7 +221,7 @@ def _line(row: Mapping[str, Any]) -> int:
     return int(_lines(row)[0])
 
 
-def _related(said: _Said, rows: Sequence[Mapping[str, Any]]) -> Count:
+def _related(facts: _NoteFacts, rows: Sequence[Mapping[str, Any]]) -> Count:
     """Score stated relations; a paper stands for what it introduces, and the other way round.
 
     Only relations between two things that the reader lists can be false alarms.
@@ -238,10 +238,10 @@ def _related(said: _Said, rows: Sequence[Mapping[str, Any]]) -> Count:
     ]
     count, hit = Count(), set[int]()
     predicates = {predicate for some in RELATIONS.values() for predicate in some}
-    for s, p, o in said.facts:
-        if p not in predicates or s not in said.things or o not in said.things:
+    for s, p, o in facts.facts:
+        if p not in predicates or s not in facts.things or o not in facts.things:
             continue
-        one, other = said.things[s], said.things[o]
+        one, other = facts.things[s], facts.things[o]
         if not (one.keys & same.keys() and other.keys & same.keys()):
             continue
         fitting = {
@@ -253,12 +253,12 @@ def _related(said: _Said, rows: Sequence[Mapping[str, Any]]) -> Count:
         if not fitting:
             count.false += 1
             count.alarms.append(
-                f"{said.note}:{one.line}: {one.label} {p.rsplit('#')[-1].rsplit('/')[-1]} {other.label}"
+                f"{facts.note}:{one.line}: {one.label} {p.rsplit('#')[-1].rsplit('/')[-1]} {other.label}"
             )
     count.hits = len(hit)
     for row in (row for at, row in enumerate(wanted) if at not in hit and row.get("certain", True) is not False):
         count.missed += 1
-        count.misses.append(f"{said.note}:{_line(row)}: {row['subject']} {row['predicate']} {row['object']}")
+        count.misses.append(f"{facts.note}:{_line(row)}: {row['subject']} {row['predicate']} {row['object']}")
     return count
 
 

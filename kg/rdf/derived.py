@@ -39,7 +39,7 @@ class Stated(Protocol):
         """A number, a text, or the IRI of a thing, as the range of the predicate has it."""
 
 
-class Said(NamedTuple):
+class MentionDetails(NamedTuple):
     """What one mention says about its thing, as far as it matters for labels and the order of authors."""
 
     mention: Mention
@@ -88,31 +88,33 @@ def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
     return facts
 
 
-def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri], *, base: str) -> Iterator[Fact]:
+def thing_facts(
+    entity: Entity, details: Iterable[MentionDetails], iris: Mapping[Mention, Iri], *, base: str
+) -> Iterator[Fact]:
     """Write what follows for one thing.
 
     Args:
         entity: the thing.
-        said: at its mentions, in order.
+        details: at its mentions, in order.
         iris: of the things that mentions of authors name.
         base: where IRIs begin.
     """
     if entity.kind is Kind.NOTE:
         return
-    told = list(said)
-    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(told) or _identifier(entity.iri)))
+    known = list(details)
+    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(known) or _identifier(entity.iri)))
     if entity.kind is Kind.TOPIC:
         yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
-    yield from _author_list(entity.iri, _authors(told, iris))
+    yield from _author_list(entity.iri, _authors(known, iris))
 
 
-def _called(told: Sequence[Said]) -> str:
+def _called(details: Sequence[MentionDetails]) -> str:
     """Return what a thing without a name is called, "" when no mention says anything."""
-    least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
+    least = (min(((one.mention, t) for one in details for t in texts(one) if t), default=None) for texts in _CALLED)
     return next((found[1] for found in least if found), "")
 
 
-_CALLED: tuple[Callable[[Said], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
+_CALLED: tuple[Callable[[MentionDetails], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
 """By what a thing can be called, the better first."""
 _WRITTEN = {"arxiv-": "arXiv:", "doi-": "doi:"}
 """How people begin the identifiers that a key begins so."""
@@ -210,11 +212,11 @@ class _Claims:
         found.speaking = {*found.authors, *(mention for texts in found.texts.values() for mention in texts)}
         return found
 
-    def of(self, entity: Entity) -> list[Said]:
+    def of(self, entity: Entity) -> list[MentionDetails]:
         """Return what the mentions of a thing say."""
         keys, shorts = self.texts.values()
         return [
-            Said(
+            MentionDetails(
                 *(mention, tuple(keys.get(mention, ())), tuple(shorts.get(mention, ()))),
                 *(tuple(sorted(self.authors.get(mention, ()))), mention in self.complete),
             )
@@ -229,10 +231,10 @@ def _stated(entity: Entity) -> bool:
     return named or entity.kind is Kind.NOTE
 
 
-def _authors(told: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
+def _authors(details: Iterable[MentionDetails], iris: Mapping[Mention, Iri]) -> list[Iri]:
     """Choose the list with most authors; of equal ones a complete one, then the first."""
     best: tuple[int, bool, list[Iri]] = (0, False, [])
-    for one in told:
+    for one in details:
         people = list(dict.fromkeys(iri for author in one.authors if (iri := iris.get(author))))
         if people and (len(people), one.complete) > best[:2]:
             best = (len(people), one.complete, people)

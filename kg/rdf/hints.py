@@ -321,14 +321,14 @@ def like(name: str, *, most: int = _MOST) -> list[Term]:
             :most
         ]
     word = re.compile(rf"\b{re.escape(local)}s?\b", re.IGNORECASE)
-    told = [(not term.name.startswith(f"{prefix}:"), _told(word, term), term.name, term) for term in vocabulary()]
-    return [term for _, rank, _, term in sorted(told) if rank < _UNTOLD][:1]
+    ranked = [(not term.name.startswith(f"{prefix}:"), _rank(word, term), term.name, term) for term in vocabulary()]
+    return [term for _, rank, _, term in sorted(ranked) if rank < _UNTOLD][:1]
 
 
 _UNTOLD = 10_000
 
 
-def _told(word: re.Pattern[str], term: Term) -> int:
+def _rank(word: re.Pattern[str], term: Term) -> int:
     """Rank what a term is said to mean by how soon a word comes in it."""
     found = word.search(f"{term.label}. {term.comment}")
     return found.start() if found else _UNTOLD

@@ -56,14 +56,14 @@ class JsonLd:
             if predicate == _TYPE and value[0] == "<":
                 values.setdefault("@type", []).append(self._class(value[1:-1]))
             else:
-                key, said = self._said(predicate[1:-1], value)
+                key, said = self._key_and_value(predicate[1:-1], value)
                 values.setdefault(key, []).append(said)
         node: dict[str, Any] = {"@id": self._reference(subject)}
         for key in sorted(values):
             node[key] = values[key] if len(values[key]) > 1 else values[key][0]
         return node
 
-    def _said(self, predicate: str, value: str) -> tuple[str, Any]:
+    def _key_and_value(self, predicate: str, value: str) -> tuple[str, Any]:
         """Return the key and the value of a statement.
 
         A term of the context stands for values of one datatype only; what has another is said by the IRI.

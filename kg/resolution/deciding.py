@@ -14,7 +14,7 @@ from itertools import combinations, product
 
 from kg import iris, terms
 from kg.model import LITERATURE, Extraction, Kind, Mention, Problem
-from kg.resolution.decisions import FILE_NAME, Decision, Decisions, Designator, Sort, plain, spellings
+from kg.resolution.decisions import FILE_NAME, Decision, Decisions, DecisionType, Designator, plain, spellings
 from kg.resolution.merge import Pair
 from kg.resolution.paper_facts import identifier
 from kg.resolution.recast import recast
@@ -77,23 +77,23 @@ def decide(extractions: Iterable[Extraction], decisions: Decisions) -> Decided:
         sorted_out.get(number) or [vault.find(thing, kinds) for thing in one.things]
         for number, one in enumerate(decisions.all, 1)
     ]
-    ignored = {m for n, _ in decisions.numbered(Sort.IGNORE) for found in read[n - 1] for m in found}
+    ignored = {m for n, _ in decisions.numbered(DecisionType.IGNORE) for found in read[n - 1] for m in found}
     now = {mention: replace(mention, kind=kind) for mention, kind in kinds.items()}
     matched = tuple(tuple(tuple(sorted({now.get(m, m) for m in found})) for found in each) for each in read)
     gone = {now.get(m, m) for m in ignored}
     kept = [tuple(tuple(m for m in found if m not in gone) for found in each) for each in matched]
     parted = [
         (n, *two)
-        for n, one in decisions.numbered(Sort.DIFFERENT)
+        for n, one in decisions.numbered(DecisionType.DIFFERENT)
         for two in _apart(one, kept[n - 1], vault.readings(one))
     ]
     return Decided(
         decisions,
         _Recast(extractions, now, ignored),
         matched,
-        tuple(pair for n, _ in decisions.numbered(Sort.SAME) for pair in _together(kept[n - 1])),
+        tuple(pair for n, _ in decisions.numbered(DecisionType.SAME) for pair in _together(kept[n - 1])),
         tuple(pair for _, mine, its in parted for pair in _pairs(mine, its)),
-        {m: one.value for n, one in decisions.numbered(Sort.RENAME) for found in kept[n - 1] for m in found},
+        {m: one.value for n, one in decisions.numbered(DecisionType.RENAME) for found in kept[n - 1] for m in found},
         tuple(parted),
         {mention.span.note for mention in (*now, *ignored)},
         tuple(_stale(decisions, matched, vault.notes)),
@@ -176,12 +176,12 @@ def _kinds(vault: _Vault, decisions: Decisions) -> tuple[dict[Mention, Kind], di
     """
     kinds: dict[Mention, Kind] = {}
     about: dict[int, list[tuple[Mention, ...]]] = {}
-    for number, one in (*decisions.numbered(Sort.KIND), *decisions.numbered(Sort.SAME)):
+    for number, one in (*decisions.numbered(DecisionType.KIND), *decisions.numbered(DecisionType.SAME)):
         found = [vault.find(thing, kinds) for thing in one.things]
         first = next((kinds.get(m, m.kind) for mentions in found for m in mentions), None)
-        kind = Kind(one.value) if one.sort is Sort.KIND else first
+        kind = Kind(one.value) if one.sort is DecisionType.KIND else first
         kinds |= {m: kind for mentions in found for m in mentions if kind is not None}
-        if one.sort is Sort.KIND:
+        if one.sort is DecisionType.KIND:
             about[number] = found
     return {mention: kind for mention, kind in kinds.items() if kind is not mention.kind}, about
 
@@ -241,8 +241,8 @@ def contradictions(decided: Decided, things: Mapping[Mention, str]) -> Iterator[
         [{things[m] for found in side for m in found if m in things} for side in one.sides(each)]
         for one, each in zip(decisions.all, decided.matched, strict=bool(decided.matched))
     ]
-    apart = list(decisions.numbered(Sort.DIFFERENT))
-    for number, one in decisions.numbered(Sort.SAME):
+    apart = list(decisions.numbered(DecisionType.DIFFERENT))
+    for number, one in decisions.numbered(DecisionType.SAME):
         joined: set[str] = set().union(*of[number - 1])
         if len(joined) > 1:
             against = [other for n, other in apart if len([found for found in of[n - 1] if found & joined]) > 1]
@@ -261,7 +261,7 @@ def contradictions(decided: Decided, things: Mapping[Mention, str]) -> Iterator[
 
 def _renamed(decisions: Decisions, of: Sequence[Sequence[Iterable[str]]]) -> Iterator[Problem]:
     named: dict[str, tuple[int, Decision]] = {}
-    for number, one in decisions.numbered(Sort.RENAME):
+    for number, one in decisions.numbered(DecisionType.RENAME):
         for thing in sorted({thing for found in of[number - 1] for thing in found}):
             first, earlier = named.get(thing, (number, one))
             if earlier.value != one.value:

@@ -30,7 +30,7 @@ _AT = " @ "
 T = TypeVar("T")
 
 
-class Sort(StrEnum):
+class DecisionType(StrEnum):
     """What a decision does; its table in the file has this name."""
 
     SAME = "same"
@@ -42,10 +42,10 @@ class Sort(StrEnum):
     THEME = "theme"
 
 
-_VALUES = {Sort.RENAME: "name", Sort.KIND: "kind", Sort.THEME: "name"}
+_VALUES = {DecisionType.RENAME: "name", DecisionType.KIND: "kind", DecisionType.THEME: "name"}
 """Sorts with a value -> its key."""
-_MANY = (Sort.SAME, Sort.DIFFERENT)
-_KEYS = {Sort.LIST: ("note", "below", "papers"), Sort.THEME: ("themes",)}
+_MANY = (DecisionType.SAME, DecisionType.DIFFERENT)
+_KEYS = {DecisionType.LIST: ("note", "below", "papers"), DecisionType.THEME: ("themes",)}
 """What decisions that are about no things are about."""
 
 
@@ -98,7 +98,7 @@ class Part:
 class Decision:
     """One table of the file."""
 
-    sort: Sort
+    sort: DecisionType
     things: tuple[Designator, ...] = ()
     """Empty in decisions on lists and themes."""
     value: str = ""
@@ -136,10 +136,10 @@ class Decisions:
 
     def digest(self) -> str:
         """Return what is another for other decisions about the graph, "" when there are none."""
-        some = tuple(one for one in self.all if one.sort is not Sort.THEME)
+        some = tuple(one for one in self.all if one.sort is not DecisionType.THEME)
         return hashlib.sha256(repr(some).encode("utf-8", "surrogatepass")).hexdigest() if some else ""
 
-    def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
+    def numbered(self, *sorts: DecisionType) -> Iterator[tuple[int, Decision]]:
         """Return the decisions of some sorts with their numbers."""
         return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
 
@@ -206,23 +206,28 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
         raise SettingsError(tables.message(name))
     places = decision_tables.find(text)
     _check_tables(tables, places, text, name)
-    waiting = {sort: iter(tables.get(sort, ())) for sort in Sort}
+    waiting = {sort: iter(tables.get(sort, ())) for sort in DecisionType}
     return Decisions(
-        tuple(_decision(Sort(place.name), next(waiting[Sort(place.name)]), place, name) for place in places)
+        tuple(
+            _decision(DecisionType(place.name), next(waiting[DecisionType(place.name)]), place, name)
+            for place in places
+        )
     )
 
 
 def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place, ...], text: str, name: str) -> None:
     for key, rows in tables.items():
         line = next((p.line for p in places if p.name == key), untrusted.line_of(text, key))
-        if key not in list(Sort):
-            raise SettingsError(f"{name}:{line}: unknown decision {shown(key)}. Known decisions: {', '.join(Sort)}")
+        if key not in list(DecisionType):
+            raise SettingsError(
+                f"{name}:{line}: unknown decision {shown(key)}. Known decisions: {', '.join(DecisionType)}"
+            )
         counted = sum(place.name == key for place in places)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows) or len(rows) != counted:
             raise SettingsError(f"{name}:{line}: start each decision with its own line [[{key}]]")
 
 
-def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
+def _decision(sort: DecisionType, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
     known = {
         "why",
         *_KEYS.get(sort, ("things",) if sort in _MANY else ("things", "thing")),
@@ -234,12 +239,12 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
             raise SettingsError(f"{name}:{line}: unknown key {shown(key)}. Known keys: {', '.join(sorted(known))}")
     where = f"{name}:{place.line}: [[{sort}]]"
     why = _text(row, "why", where) if "why" in row else ""
-    if sort is Sort.LIST:
+    if sort is DecisionType.LIST:
         if not isinstance(row.get("papers"), bool):
             raise SettingsError(f"{where} needs papers = true or papers = false")
         part = Part(_text(row, "note", where), _text(row, "below", where) if "below" in row else "")
         return Decision(sort, why=why, line=place.line, part=part, papers=row["papers"])
-    if sort is Sort.THEME:
+    if sort is DecisionType.THEME:
         themes = row.get("themes")
         if not isinstance(themes, list) or not themes or not all(isinstance(one, str) and plain(one) for one in themes):
             raise SettingsError(f'{where} needs themes = ["..."], names of themes as the topic map shows them')
@@ -249,12 +254,12 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
     things = _things([one for side in given for one in side], where)
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
-    if sort is Sort.KIND and value.casefold() not in THINGS:
+    if sort is DecisionType.KIND and value.casefold() not in THINGS:
         raise SettingsError(f"{where} there is no kind {shown(value)}. Choose one of: {', '.join(THINGS)}")
-    return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
+    return Decision(sort, things, value.casefold() if sort is DecisionType.KIND else value, why, place.line, sizes)
 
 
-def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
+def _given(sort: DecisionType, row: Mapping[str, Any], where: str) -> list[list[Any]]:
     """Return what stands for each thing; of what is different, a list in the list is one thing under several names."""
     given = row.get("things", [row["thing"]] if "thing" in row else [])
     if ("thing" in row and "things" in row) or not isinstance(given, list):
@@ -263,7 +268,7 @@ def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
     if len(given) < least:
         wanted = 'things = ["...", "..."]' if least > 1 else 'thing = "..."'
         raise SettingsError(f"{where} needs {wanted}")
-    return [one if isinstance(one, list) and one and sort is Sort.DIFFERENT else [one] for one in given]
+    return [one if isinstance(one, list) and one and sort is DecisionType.DIFFERENT else [one] for one in given]
 
 
 def _things(given: Sequence[Any], where: str) -> tuple[Designator, ...]:

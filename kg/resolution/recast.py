@@ -34,7 +34,7 @@ def recast(extraction: Extraction, now: Mapping[Mention, Mention], ignored: Coll
         about = [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
         if any(m in ignored for m in about):
             continue
-        said = _said(claim, now) if any(m in now for m in about) else claim
+        said = _recast_claim(claim, now) if any(m in now for m in about) else claim
         if said is not None:
             claims[said] = None
     for mention in changed:
@@ -43,7 +43,7 @@ def recast(extraction: Extraction, now: Mapping[Mention, Mention], ignored: Coll
     return replace(extraction, mentions=tuple(sorted(mentions)), claims=tuple(claims))
 
 
-def _said(claim: Claim, now: Mapping[Mention, Mention]) -> Claim | None:
+def _recast_claim(claim: Claim, now: Mapping[Mention, Mention]) -> Claim | None:
     """Return a claim about things of other kinds; None if things of these kinds cannot be so related."""
     subject = now.get(claim.subject, claim.subject)
     about = now.get(claim.object, claim.object) if isinstance(claim.object, Mention) else claim.object

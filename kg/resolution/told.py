@@ -24,7 +24,7 @@ def tell(extractions: Iterable[Extraction], vocabularies: Vocabularies = NO_VOCA
     Of each note only what is said of its mentions is kept, so that nobody has to hold all claims at once.
     """
     of_notes = sorted(
-        ((extraction.note, _said(extraction, vocabularies)) for extraction in extractions), key=itemgetter(0)
+        ((extraction.note, _claims_of(extraction, vocabularies)) for extraction in extractions), key=itemgetter(0)
     )
     told: Told = {group: {} for group in GROUPS}
     for _, said in of_notes:
@@ -35,7 +35,7 @@ def tell(extractions: Iterable[Extraction], vocabularies: Vocabularies = NO_VOCA
     return told
 
 
-def _said(extraction: Extraction, vocabularies: Vocabularies) -> Told:
+def _claims_of(extraction: Extraction, vocabularies: Vocabularies) -> Told:
     own: dict[Group, list[Mention]] = {group: [] for group in GROUPS}
     for mention in sorted(extraction.mentions, key=place_of):
         own[_GROUP_OF[mention.kind]].append(mention)

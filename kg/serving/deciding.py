@@ -22,7 +22,7 @@ from kg.rdf import Question
 from kg.resolution.decisions import FILE_NAME, parse
 from kg.serving.explorer import Explorer
 from kg.serving.options import Options
-from kg.serving.refusals import told
+from kg.serving.refusals import message_and_status
 from kg.serving.requests import Refusal, form
 
 _SIGNED = ("table", "told", "key")
@@ -51,7 +51,7 @@ class Deciding:
         try:
             return await (self._decided(request) if request.method == "POST" else self._proposed(request))
         except KgError as error:
-            return self._explorer.problem(*told(error))
+            return self._explorer.problem(*message_and_status(error))
 
     async def _proposed(self, request: Request) -> Response:
         asked = {name: request.query_params.get(name, "") for name in ("sort", "name", "other")}

@@ -22,7 +22,7 @@ from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint
 from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
-from kg.serving.refusals import told
+from kg.serving.refusals import message_and_status
 
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
@@ -149,7 +149,7 @@ class Explorer:
         try:
             answer = await self._asked(request, page, given)
         except KgError as error:
-            return self.problem(*told(error))
+            return self.problem(*message_and_status(error))
         return self.problem("This is not in the graph.", 404) if answer is None else answer
 
     def problem(self, text: str, status: int) -> Response:

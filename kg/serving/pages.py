@@ -17,7 +17,7 @@ from kg.errors import KgError
 from kg.exploring.rendering import render
 from kg.rdf import Answer, Question, shortened
 from kg.serving.options import Options
-from kg.serving.refusals import told
+from kg.serving.refusals import message_and_status
 
 HERE = Path(__file__).parent
 SHOWN = 1000
@@ -84,7 +84,7 @@ async def answered(query: str, ask: Ask, question: Question) -> Response:
             shown["text"] = _cut(content, LONGEST_TEXT)
     except KgError as error:
         # What went wrong is told on the page; its status is that of the protocol.
-        shown["problem"], status = told(error)
+        shown["problem"], status = message_and_status(error)
     return HTMLResponse(render("answer.html", **shown), status)
 
 

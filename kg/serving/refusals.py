@@ -48,7 +48,7 @@ def refused(_request: Request, error: Exception) -> Response:
     return refusal(error)
 
 
-def told(error: Exception) -> tuple[str, int]:
+def message_and_status(error: Exception) -> tuple[str, int]:
     """Return what an error says, and its status, for a page."""
     response = refusal(error)
     return bytes(response.body).decode().strip(), response.status_code

@@ -16,7 +16,7 @@ from kg.rdf import Store
 from kg.resolution import resolve
 from kg.resolution.deciding import decide
 from kg.resolution.decision_tables import HEAD, appended, find, quoted, table, without
-from kg.resolution.decisions import Decisions, Sort, parse
+from kg.resolution.decisions import Decisions, DecisionType, parse
 from kg.settings import Settings
 
 ARXIV = "https://arxiv.org/abs/1706.03762"
@@ -76,7 +76,11 @@ name = "Y"
 """
     found = parse(text)
 
-    assert [(one.sort, one.line) for one in found.all] == [(Sort.RENAME, 2), (Sort.SAME, 6), (Sort.RENAME, 11)]
+    assert [(one.sort, one.line) for one in found.all] == [
+        (DecisionType.RENAME, 2),
+        (DecisionType.SAME, 6),
+        (DecisionType.RENAME, 11),
+    ]
     assert found.all[1].why == "[[ignore]] is only text"
 
 

@@ -56,7 +56,7 @@ def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
         subjects = _meant(store, parameter, typed)
         things = tuple(dict.fromkeys(thing for one in subjects for thing in one.things))
         written = " ".join(f"<{iri}>" for iri in _with_parts(store, [one.iri for one in things], parameter.below))
-        told = _told(parameter, typed, subjects)
+        told = _notices(parameter, typed, subjects)
         return Filled(parameter, parameter.pattern.replace("$", written), things, tuple(told))
     return Filled(parameter, _VALUES[parameter.kind](parameter, typed))
 
@@ -117,7 +117,7 @@ def _meant(store: Askable, parameter: Parameter, typed: str) -> Sequence[Subject
     return found
 
 
-def _told(parameter: Parameter, typed: str, meant: Sequence[Subject]) -> Iterator[str]:
+def _notices(parameter: Parameter, typed: str, meant: Sequence[Subject]) -> Iterator[str]:
     """Say of which things an answer is, where one could think of others; tell apart those of one name."""
     if len(meant) == 1:
         yield from (f"--{parameter.name}: {line}" for line in meant[0].told)

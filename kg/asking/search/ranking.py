@@ -28,7 +28,7 @@ _IN_YEARS = "t.year <> '' AND substr(t.year, 1, 4) <= ? AND substr(t.year, -4) >
 _READ = 40
 """Sentences of a thing among which the best is chosen."""
 _CANDIDATES = 200
-"""Of each sort, ranked closely; what the text search ranks below is not looked at."""
+"""Of each table, ranked closely; what the text search ranks below is not looked at."""
 _SHOWN = 1000
 """Things or sentences of an answer without a limit."""
 
@@ -155,10 +155,10 @@ def _is_there(database: sqlite3.Connection, word: str) -> bool:
     )
 
 
-class _Sort(NamedTuple):
+class _WordTable(NamedTuple):
     """Things or sentences, as SQL: what is searched and ranked, and what is looked up of the best."""
 
-    table: str
+    name: str
     weights: str
     columns: str
     joins: str
@@ -221,26 +221,26 @@ class _Search:
             (number,) = self._database.execute(f"SELECT COUNT(*) {where}", values).fetchone()
             query = f"SELECT {_COLUMNS}, 0.0 {where} ORDER BY t.places DESC, t.name, t.iri LIMIT {most}"
             return int(number), [Row(*row) for row in self._database.execute(query, values)]
-        sort = _Sort("thing_words", f", {_WEIGHTS}", _COLUMNS, "CROSS JOIN things t ON t.id = {}", (1,))
-        number, rows = self._best_of(sort, most, (condition, values), every=every)
+        table = _WordTable("thing_words", f", {_WEIGHTS}", _COLUMNS, "CROSS JOIN things t ON t.id = {}", (1,))
+        number, rows = self._best_of(table, most, (condition, values), every=every)
         known = {row.iri: row for row in (*self._called(condition, values), *(Row(*row) for row in rows))}
         return max(number, len(known) if number == 0 else 0), list(known.values())
 
     def _best_of(
-        self, sort: _Sort, most: int, filters: tuple[str, list[object]], *, every: bool
+        self, table: _WordTable, most: int, filters: tuple[str, list[object]], *, every: bool
     ) -> tuple[int, list[tuple[Any, ...]]]:
         """Return how many rows fit, and the best, with their rank behind the columns."""
         condition, values = filters
         given = [self._matching(every=every), *values]
-        where = f"FROM {sort.table} w {sort.join('w.rowid') if condition else ''} "
-        where += f"WHERE {sort.table} MATCH ?{condition}"
-        ranks = self._ranks(f"SELECT w.rowid, bm25({sort.table}{sort.weights}) AS r {where}", given, most)
+        where = f"FROM {table.name} w {table.join('w.rowid') if condition else ''} "
+        where += f"WHERE {table.name} MATCH ?{condition}"
+        ranks = self._ranks(f"SELECT w.rowid, bm25({table.name}{table.weights}) AS r {where}", given, most)
         found = self._database.execute(
-            f"SELECT w.value, {sort.columns} FROM json_each(?) w {sort.join('w.value')}", [json.dumps(list(ranks))]
+            f"SELECT w.value, {table.columns} FROM json_each(?) w {table.join('w.value')}", [json.dumps(list(ranks))]
         )
         rows = sorted(
             ((*row, ranks[number]) for number, *row in found),
-            key=lambda row: (row[-1], *(row[at] for at in sort.order)),
+            key=lambda row: (row[-1], *(row[at] for at in table.order)),
         )
         if len(ranks) < most:
             return len(rows), rows
@@ -344,8 +344,8 @@ class _Search:
     def _ranked_sentences(self, most: int, *, every: bool) -> tuple[int, list[tuple[Any, ...]]]:
         """Return how many sentences fit, and of the best the path of the note, line, start, text and rank."""
         joins = "CROSS JOIN sentences z ON z.id = {} CROSS JOIN notes n ON n.id = z.note"
-        sort = _Sort("sentence_words", "", "n.path, z.line, z.start, z.raw", joins, (0, 2))
-        return self._best_of(sort, most, self._of_sentences(), every=every)
+        table = _WordTable("sentence_words", "", "n.path, z.line, z.start, z.raw", joins, (0, 2))
+        return self._best_of(table, most, self._of_sentences(), every=every)
 
     def _of_sentences(self) -> tuple[str, list[object]]:
         """Write the filters on sentences as conditions."""

@@ -81,16 +81,16 @@ def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
     yield "title", encode_title(work.title, work.held)
     yield "shorttitle", encode(work.short)
     wants_book = work.type in {"inproceedings", "incollection"} and work.within is None
-    stated = work.said(terms.BOOK_TITLE) or (work.title if is_book else "")
+    stated = work.text(terms.BOOK_TITLE) or (work.title if is_book else "")
     yield "booktitle", encode(stated or (work.book if wants_book else ""))
     wants_journal = work.type == "article" or not (wants_book or work.within)
-    yield "journal", encode(work.said(terms.JOURNAL_TITLE) or (work.journal if wants_journal else ""))
+    yield "journal", encode(work.text(terms.JOURNAL_TITLE) or (work.journal if wants_journal else ""))
 
 
 def _date(work: Work) -> Iterator[tuple[str, str]]:
     """Yield year and month; a month is a macro, so that each style prints it in its way."""
     year, month, day = work.date
-    printed = encode(work.said(terms.PRINTED_DATE))
+    printed = encode(work.text(terms.PRINTED_DATE))
     if printed and (not year or str(year) in printed):
         yield "year", f"{{{printed.replace('–', '--')}}}"
         printed = ""
@@ -105,30 +105,30 @@ def _date(work: Work) -> Iterator[tuple[str, str]]:
 
 def _plain(work: Work) -> Iterator[tuple[str, str]]:
     for name, predicate in _PLAIN:
-        text = encode(work.said(predicate))
+        text = encode(work.text(predicate))
         yield name, text.replace("–", "--") if name in {"pages", "volume"} else text
         if name == "volume":
             yield "number", encode(work.number).replace("–", "--")
-    yield _BEHIND.get(work.type, "organization"), encode(work.said(terms.SOURCE_ORGANIZATION))
+    yield _BEHIND.get(work.type, "organization"), encode(work.text(terms.SOURCE_ORGANIZATION))
     yield "crossref", work.within.key if work.within is not None else ""
 
 
 def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
     yield "doi", verbatim(work.doi)
-    yield "eprint", verbatim(work.arxiv or work.said(terms.EPRINT))
-    yield "archiveprefix", "arXiv" if work.arxiv else encode(work.said(terms.EPRINT_ARCHIVE))
-    yield "primaryclass", encode(work.said(terms.EPRINT_CLASS))
+    yield "eprint", verbatim(work.arxiv or work.text(terms.EPRINT))
+    yield "archiveprefix", "arXiv" if work.arxiv else encode(work.text(terms.EPRINT_ARCHIVE))
+    yield "primaryclass", encode(work.text(terms.EPRINT_CLASS))
     yield "pmid", work.pmid
     yield "pmcid", work.pmcid
     yield "url", verbatim(work.url)
     yield "ids", ", ".join(work.other_keys)
-    yield "urldate", encode(work.said(terms.ACCESSED))
+    yield "urldate", encode(work.text(terms.ACCESSED))
 
 
 def _words(work: Work) -> Iterator[tuple[str, str]]:
     yield "keywords", encode(work.listed_keywords)
-    yield "abstract", encode_lines(work.said(terms.ABSTRACT))
-    yield "note", encode(work.said(terms.REFERENCE_NOTE))
+    yield "abstract", encode_lines(work.text(terms.ABSTRACT))
+    yield "note", encode(work.text(terms.REFERENCE_NOTE))
     yield "annote", encode_lines(work.remark)
 
 

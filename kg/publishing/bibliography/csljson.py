@@ -75,37 +75,37 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     yield "editor", [*map(_person, work.editors_of_book)]
     yield "translator", [*map(_person, work.translators)]
     yield "issued", _issued(work)
-    yield "accessed", _accessed(_text(work.said(terms.ACCESSED)))
+    yield "accessed", _accessed(_text(work.text(terms.ACCESSED)))
     yield "container-title", _text(work.container)
     for name, predicate in _OWN:
-        yield name, _text(work.said(predicate))
+        yield name, _text(work.text(predicate))
     for name, predicate in _OF_THE_BOOK:
         yield name, _text(work.inherited(predicate))
     yield "genre", _text(work.genre)
     yield _name_of_number(work), _text(work.number)
-    yield "page", _text(work.said(terms.PAGINATION)).replace("–", "-")
-    yield "publisher", _text(work.inherited(terms.PUBLISHER) or work.said(terms.SOURCE_ORGANIZATION))
+    yield "page", _text(work.text(terms.PAGINATION)).replace("–", "-")
+    yield "publisher", _text(work.inherited(terms.PUBLISHER) or work.text(terms.SOURCE_ORGANIZATION))
     yield "DOI", _text(work.doi)
     yield "PMID", work.pmid
     yield "PMCID", work.pmcid
     yield "URL", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
-    archived = work.said(terms.EPRINT)
-    yield "archive", "arXiv" if work.arxiv else _text(work.said(terms.EPRINT_ARCHIVE))
+    archived = work.text(terms.EPRINT)
+    yield "archive", "arXiv" if work.arxiv else _text(work.text(terms.EPRINT_ARCHIVE))
     yield "archive_location", _text(work.arxiv or archived)
     yield "keyword", _text(work.listed_keywords)
-    yield "note", _text(work.said(terms.REFERENCE_NOTE))
+    yield "note", _text(work.text(terms.REFERENCE_NOTE))
     yield "annote", clean(work.remark)
 
 
 def _name_of_number(work: Work) -> str:
     return {"article": "issue", "techreport": "number"}.get(
-        work.type, "collection-number" if work.said(terms.SERIES_NUMBER) else "number"
+        work.type, "collection-number" if work.text(terms.SERIES_NUMBER) else "number"
     )
 
 
 def _issued(work: Work) -> dict[str, Any]:
     parts = [part for part in work.issued if part]
-    printed = _text(work.said(terms.PRINTED_DATE))
+    printed = _text(work.text(terms.PRINTED_DATE))
     if not parts:
         return {"literal": printed} if printed else {}
     if printed.casefold().startswith(_CIRCA) and printed.endswith(str(parts[0])):

@@ -55,7 +55,7 @@ class Value(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class WorkFacts:
     """What is said about one work: predicate -> its values, the one with most evidence first."""
 
     iri: Iri
@@ -75,7 +75,7 @@ class Said:
 class Library:
     """All works of a graph, and the names of what they refer to."""
 
-    works: Mapping[Iri, Said]
+    works: Mapping[Iri, WorkFacts]
     authors: Mapping[Iri, tuple[str, ...]]
     """Work -> its authors in order."""
     names: Mapping[str, str]
@@ -97,8 +97,8 @@ class Library:
         for iri, predicate, value in _facts(store, predicates):
             facts[Iri(iri)].setdefault(predicate, set()).add(value)
         works = {
-            iri: Said(iri, known[iri], {p: _ranked(stated, iri, p, found) for p, found in said.items()})
-            for iri, said in sorted(facts.items())
+            iri: WorkFacts(iri, known[iri], {p: _ranked(stated, iri, p, found) for p, found in stated_of.items()})
+            for iri, stated_of in sorted(facts.items())
         }
         names = labels(store) | _accented(store)
         surnames = {who: found[0] for who, found in values(store, terms.FAMILY_NAME).items()}

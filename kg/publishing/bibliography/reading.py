@@ -13,7 +13,7 @@ from kg.model import Iri, Kind
 from kg.personal_names import PersonalName, divide
 from kg.publishing.bibliography import keys
 from kg.publishing.bibliography.braces import held_words
-from kg.publishing.bibliography.evidence import TEXTS, Library, Said, Value
+from kg.publishing.bibliography.evidence import TEXTS, Library, Value, WorkFacts
 from kg.publishing.bibliography.types import type_of
 from kg.publishing.bibliography.work import Work
 from kg.rdf import Store
@@ -38,85 +38,87 @@ def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool
         names_only: leave out remarks, ratings, abstracts and notes.
     """
     library = Library.read(store, names_only=names_only)
-    chosen = {iri for iri, said in library.works.items() if papers is None or iri in papers}
+    chosen = {iri for iri, facts in library.works.items() if papers is None or iri in papers}
     chosen |= {book for iri in chosen for book in _books(library.works[iri], library)}
-    listed = {iri: library.works[iri] for iri in chosen if _is_told(library.works[iri])}
-    wanted = {iri: (keys.own(said.best(terms.CITATION_KEY)), _made_up(said, library)) for iri, said in listed.items()}
+    listed = {iri: library.works[iri] for iri in chosen if _is_listed(library.works[iri])}
+    wanted = {
+        iri: (keys.own(facts.best(terms.CITATION_KEY)), _made_up(facts, library)) for iri, facts in listed.items()
+    }
     named = keys.assign(wanted)
     taken = {key.casefold() for key in named.values()}
     plain = {
-        iri: replace(_work(said, library), key=named[iri], other_keys=_other_keys(said, taken))
-        for iri, said in listed.items()
+        iri: replace(_work(facts, library), key=named[iri], other_keys=_other_keys(facts, taken))
+        for iri, facts in listed.items()
     }
     works = (replace(work, within=_within(listed[iri], library, plain)) for iri, work in plain.items())
     return sorted(works, key=lambda work: (work.key.casefold(), work.key))
 
 
-def _is_told(said: Said) -> bool:
-    if said.kind is Kind.WORK:
+def _is_listed(facts: WorkFacts) -> bool:
+    if facts.kind is Kind.WORK:
         return True
-    return any(said.all(each) for each in (terms.NAME, terms.ALTERNATE_NAME, terms.AUTHORS_COMPLETE, terms.SAME_AS))
+    return any(facts.all(each) for each in (terms.NAME, terms.ALTERNATE_NAME, terms.AUTHORS_COMPLETE, terms.SAME_AS))
 
 
-def _books(said: Said, library: Library) -> Iterator[Iri]:
+def _books(facts: WorkFacts, library: Library) -> Iterator[Iri]:
     """Yield the works that a work is part of."""
-    yield from (Iri(one.value) for one in said.all(terms.IS_PART_OF) if one.value in library.works)
+    yield from (Iri(one.value) for one in facts.all(terms.IS_PART_OF) if one.value in library.works)
 
 
-def _within(said: Said, library: Library, works: Mapping[Iri, Work]) -> Work | None:
-    return next((works[book] for book in _books(said, library) if book in works and book != said.iri), None)
+def _within(facts: WorkFacts, library: Library, works: Mapping[Iri, Work]) -> Work | None:
+    return next((works[book] for book in _books(facts, library) if book in works and book != facts.iri), None)
 
 
-def _made_up(said: Said, library: Library) -> str:
-    people = _people(library.authors.get(said.iri, ()), library) or _people(_in_order(said, terms.EDITOR), library)
+def _made_up(facts: WorkFacts, library: Library) -> str:
+    people = _people(library.authors.get(facts.iri, ()), library) or _people(_in_order(facts, terms.EDITOR), library)
     surname = people[0].surname if people else ""
-    return keys.made_up(surname, _date(said)[0], _title(said))
+    return keys.made_up(surname, _date(facts)[0], _title(facts))
 
 
-def _title(said: Said) -> str:
-    return said.best(terms.NAME) or said.best(terms.ALTERNATE_NAME)
+def _title(facts: WorkFacts) -> str:
+    return facts.best(terms.NAME) or facts.best(terms.ALTERNATE_NAME)
 
 
-def _other_keys(said: Said, taken: frozenset[str] | set[str]) -> tuple[str, ...]:
-    keyed = {keys.own(one.value) for one in said.all(terms.CITATION_KEY)}
+def _other_keys(facts: WorkFacts, taken: frozenset[str] | set[str]) -> tuple[str, ...]:
+    keyed = {keys.own(one.value) for one in facts.all(terms.CITATION_KEY)}
     return tuple(sorted(key for key in keyed if key and key.casefold() not in taken))
 
 
-def _short(said: Said) -> str:
+def _short(facts: WorkFacts) -> str:
     """Return the other name that the title begins with, as a short title does."""
-    title = _title(said).casefold()
-    names = (one.value for one in said.all(terms.ALTERNATE_NAME))
+    title = _title(facts).casefold()
+    names = (one.value for one in facts.all(terms.ALTERNATE_NAME))
     return next((name for name in names if title.startswith(name.casefold()) and len(name) < len(title)), "")
 
 
-def _work(said: Said, library: Library) -> Work:
-    texts = {predicate: said.best(predicate) for predicate in _SINGLE if said.all(predicate)}
-    texts |= {each: _serials(said.all(each)) for each in (terms.ISBN, terms.ISSN) if said.all(each)}
-    texts |= {each: _printed(said.all(each)[0], library) for each in _ORGANISATIONS if said.all(each)}
-    doi, arxiv, url = _addresses(said)
-    numbers = [found for one in said.all(terms.SAME_AS) if (found := _PUBMED.fullmatch(one.value))]
-    complete = said.best(terms.AUTHORS_COMPLETE) != "false"
+def _work(facts: WorkFacts, library: Library) -> Work:
+    texts = {predicate: facts.best(predicate) for predicate in _SINGLE if facts.all(predicate)}
+    texts |= {each: _serials(facts.all(each)) for each in (terms.ISBN, terms.ISSN) if facts.all(each)}
+    texts |= {each: _printed(facts.all(each)[0], library) for each in _ORGANISATIONS if facts.all(each)}
+    doi, arxiv, url = _addresses(facts)
+    numbers = [found for one in facts.all(terms.SAME_AS) if (found := _PUBMED.fullmatch(one.value))]
+    complete = facts.best(terms.AUTHORS_COMPLETE) != "false"
     return Work(
-        said.iri,
-        type=type_of(said, library),
-        title=_title(said),
-        short=_short(said),
-        held=held_words(library.printed.get((said.iri, _title(said)), "")),
-        authors=_people(library.authors.get(said.iri, ()), library),
+        facts.iri,
+        type=type_of(facts, library),
+        title=_title(facts),
+        short=_short(facts),
+        held=held_words(library.printed.get((facts.iri, _title(facts)), "")),
+        authors=_people(library.authors.get(facts.iri, ()), library),
         complete=complete,
-        editors=_people(_in_order(said, terms.EDITOR), library),
-        translators=_people(_in_order(said, terms.TRANSLATOR), library),
+        editors=_people(_in_order(facts, terms.EDITOR), library),
+        translators=_people(_in_order(facts, terms.TRANSLATOR), library),
         texts=texts,
-        date=_date(said),
-        book=_book(said, library),
-        journal=said.best(terms.JOURNAL_TITLE) or _journal(said, library),
+        date=_date(facts),
+        book=_book(facts, library),
+        journal=facts.best(terms.JOURNAL_TITLE) or _journal(facts, library),
         doi=doi,
         arxiv=arxiv,
         pmid=next((found["pmid"] for found in numbers if found["pmid"]), ""),
         pmcid=next((found["pmcid"] for found in numbers if found["pmcid"]), ""),
         url=url,
-        keywords=_keywords(said, library),
-        remark=_remark(said),
+        keywords=_keywords(facts, library),
+        remark=_remark(facts),
     )
 
 
@@ -137,9 +139,9 @@ def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
     )
 
 
-def _in_order(said: Said, role: Iri) -> list[str]:
+def _in_order(facts: WorkFacts, role: Iri) -> list[str]:
     """Return the editors or translators in the order in which a note has them, from the note that names most."""
-    people = said.all(role)
+    people = facts.all(role)
     notes = sorted({note for one in people for note in one.notes})
     best = max(notes, key=lambda note: sum(note in one.notes for one in people), default="")
     return [one.value for one in sorted(people, key=lambda one: one.first) if best in one.notes]
@@ -150,34 +152,34 @@ def _printed(value: Value, library: Library) -> str:
     return value.form or library.names.get(value.value, "")
 
 
-def _date(said: Said) -> tuple[int, int, int]:
+def _date(facts: WorkFacts) -> tuple[int, int, int]:
     """Return year, month and day; a day of another year than that which most notes state is not the day."""
-    year = said.best(terms.DATE_PUBLISHED)[:4]
-    days = [one.value for one in said.all(terms.PUBLISHED_ON)]
+    year = facts.best(terms.DATE_PUBLISHED)[:4]
+    days = [one.value for one in facts.all(terms.PUBLISHED_ON)]
     day = next((one for one in days if not year or one.startswith(year)), "")
     parts = [untrusted.integer(part) for part in (day or year).split("-") if part.isdecimal()]
     return tuple([*parts, 0, 0, 0][:3])  # type: ignore[return-value]
 
 
-def _book(said: Said, library: Library) -> str:
-    return said.best(terms.BOOK_TITLE) or next(
-        (library.names[one.value] for one in said.all(terms.PRESENTED_AT) if one.value in library.names), ""
+def _book(facts: WorkFacts, library: Library) -> str:
+    return facts.best(terms.BOOK_TITLE) or next(
+        (library.names[one.value] for one in facts.all(terms.PRESENTED_AT) if one.value in library.names), ""
     )
 
 
-def _journal(said: Said, library: Library) -> str:
-    parts = (one.value for one in said.all(terms.IS_PART_OF))
+def _journal(facts: WorkFacts, library: Library) -> str:
+    parts = (one.value for one in facts.all(terms.IS_PART_OF))
     return next((library.names.get(one, "") for one in parts if library.kinds.get(one) is Kind.PERIODICAL), "")
 
 
-def _addresses(said: Said) -> tuple[str, str, str]:
+def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
     """Return DOI, number at arXiv, and the address that says most beside these."""
-    known = [one.value for one in (*said.all(terms.SAME_AS), *said.all(terms.URL))]
+    known = [one.value for one in (*facts.all(terms.SAME_AS), *facts.all(terms.URL))]
     dois = [unquote(found[1]).replace(" ", "%20") for found in map(_DOI.fullmatch, known) if found]
     doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")
     arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
-    code = {one.value for one in said.all(terms.CODE_REPOSITORY)}
-    links = [one.value for one in said.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
+    code = {one.value for one in facts.all(terms.CODE_REPOSITORY)}
+    links = [one.value for one in facts.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
     ranked = sorted(
         (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, at, url)
         for at, url in enumerate(links)
@@ -191,15 +193,15 @@ def _capitals(doi: str) -> tuple[int, str]:
     return sum(sign.isupper() for sign in doi), doi
 
 
-def _keywords(said: Said, library: Library) -> tuple[str, ...]:
-    topics = [library.names.get(one.value, "") for one in said.all(terms.ABOUT)]
+def _keywords(facts: WorkFacts, library: Library) -> tuple[str, ...]:
+    topics = [library.names.get(one.value, "") for one in facts.all(terms.ABOUT)]
     words = {
-        word.casefold(): word for word in reversed([one.value for one in said.all(terms.KEYWORDS)] + topics) if word
+        word.casefold(): word for word in reversed([one.value for one in facts.all(terms.KEYWORDS)] + topics) if word
     }
     return tuple(sorted(words.values(), key=lambda word: (word.casefold(), word)))
 
 
-def _remark(said: Said) -> str:
-    remarks = sorted(said.all(terms.REMARK), key=lambda one: (one.first, one.value))
-    rated = [f"Rating: {one.value}" for one in said.all(terms.RATING_TEXT)[:1]]
+def _remark(facts: WorkFacts) -> str:
+    remarks = sorted(facts.all(terms.REMARK), key=lambda one: (one.first, one.value))
+    rated = [f"Rating: {one.value}" for one in facts.all(terms.RATING_TEXT)[:1]]
     return "\n".join([*(one.value for one in remarks), *rated])

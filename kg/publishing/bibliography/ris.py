@@ -60,32 +60,32 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "T2", work.container
     yield "T3", work.inherited(terms.SERIES_TITLE)
     yield from _dates(work)
-    yield "VL", work.said(terms.VOLUME_NUMBER)
+    yield "VL", work.text(terms.VOLUME_NUMBER)
     yield "IS", work.number
-    yield from _pages(work.said(terms.PAGINATION))
-    yield "SE", work.said(terms.CHAPTER)
+    yield from _pages(work.text(terms.PAGINATION))
+    yield "SE", work.text(terms.CHAPTER)
     yield "ET", work.inherited(terms.BOOK_EDITION)
-    yield "PB", work.inherited(terms.PUBLISHER) or work.said(terms.SOURCE_ORGANIZATION)
+    yield "PB", work.inherited(terms.PUBLISHER) or work.text(terms.SOURCE_ORGANIZATION)
     yield "CY", work.inherited(terms.PUBLICATION_PLACE)
     yield "SN", work.inherited(terms.ISBN) or work.inherited(terms.ISSN)
     yield "M3", work.genre
-    yield "LA", work.said(terms.IN_LANGUAGE)
-    yield "Y2", work.said(terms.ACCESSED)
+    yield "LA", work.text(terms.IN_LANGUAGE)
+    yield "Y2", work.text(terms.ACCESSED)
     yield "DO", work.doi
     yield "C2", work.pmcid
     yield "UR", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
     yield "UR", f"https://pubmed.ncbi.nlm.nih.gov/{work.pmid}/" if work.pmid else ""
     yield from (("KW", word) for word in work.keywords)
-    yield "AB", work.said(terms.ABSTRACT)
-    yield "N1", work.said(terms.REFERENCE_NOTE)
-    yield "N1", work.said(terms.HOW_PUBLISHED)
+    yield "AB", work.text(terms.ABSTRACT)
+    yield "N1", work.text(terms.REFERENCE_NOTE)
+    yield "N1", work.text(terms.HOW_PUBLISHED)
     yield "RN", work.remark
 
 
 def _dates(work: Work) -> Iterator[tuple[str, str]]:
     year, month, day = work.issued
     yield "PY", str(year or "")
-    printed = work.said(terms.PRINTED_DATE)
+    printed = work.text(terms.PRINTED_DATE)
     if year and (month or printed):
         yield "DA", f"{year:04}/{f'{month:02}' if month else ''}/{f'{day:02}' if day else ''}/{printed}"
     else:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kg import terms
 from kg.model import Kind
-from kg.publishing.bibliography.evidence import Library, Said, Value
+from kg.publishing.bibliography.evidence import Library, Value, WorkFacts
 from kg.publishing.bibliography.work import PREPRINT
 
 STANDARD = (
@@ -34,45 +34,45 @@ _MASTER = re.compile(r"\b(?:master|diplom|m\.?\s?sc|msc|licentiate|bachelor)", r
 _VOLUME = re.compile(r"\b(?:proceedings|proc\.|conference|workshop|symposium|meeting)\b", re.IGNORECASE)
 
 
-def type_of(said: Said, library: Library) -> str:
+def type_of(facts: WorkFacts, library: Library) -> str:
     """Return the type of a work: what the notes state, else what follows from where it appeared.
 
     A work that one note lists as a preprint and another as presented or printed has the type of the latter.
     """
-    stated = said.all(terms.ENTRY_TYPE)
-    types = [(_standard(one.value, said), one) for one in stated]
+    stated = facts.all(terms.ENTRY_TYPE)
+    types = [(_standard(one.value, facts), one) for one in stated]
     chosen = next((one for one in types if one[0] not in _LOOSE), next(iter(types), None))
-    appeared = _appeared(said, library)
+    appeared = _appeared(facts, library)
     if chosen is None:
-        return _of_venue(said, library, appeared)
-    journal = said.all(terms.JOURNAL_TITLE) or any(one in appeared for one in said.all(terms.IS_PART_OF))
+        return _of_venue(facts, library, appeared)
+    journal = facts.all(terms.JOURNAL_TITLE) or any(one in appeared for one in facts.all(terms.IS_PART_OF))
     loose = chosen[0] in _LOOSE or (chosen[0] == "article" and not journal)
     if loose and any(one.notes - {note for value in stated for note in value.notes} for one in appeared):
-        return _of_venue(said, library, appeared)
+        return _of_venue(facts, library, appeared)
     return chosen[0]
 
 
-def _standard(name: str, said: Said) -> str:
+def _standard(name: str, facts: WorkFacts) -> str:
     """Return the standard type that stands for a type.
 
-    >>> _standard("online", Said("", Kind.WORK, {})), _standard("report", Said("", Kind.PAPER, {}))
+    >>> _standard("online", WorkFacts("", Kind.WORK, {})), _standard("report", WorkFacts("", Kind.PAPER, {}))
     ('misc', 'techreport')
     """
     name = _OTHERS.get(name.casefold(), name.casefold())
-    if name == "phdthesis" and _MASTER.search(said.best(terms.GENRE)):
+    if name == "phdthesis" and _MASTER.search(facts.best(terms.GENRE)):
         return "mastersthesis"
     return name if name in STANDARD else PREPRINT
 
 
-def _appeared(said: Said, library: Library) -> tuple[Value, ...]:
-    journals = (one for one in said.all(terms.IS_PART_OF) if library.kinds.get(one.value) is Kind.PERIODICAL)
-    return (*said.all(terms.PRESENTED_AT), *journals)
+def _appeared(facts: WorkFacts, library: Library) -> tuple[Value, ...]:
+    journals = (one for one in facts.all(terms.IS_PART_OF) if library.kinds.get(one.value) is Kind.PERIODICAL)
+    return (*facts.all(terms.PRESENTED_AT), *journals)
 
 
-def _of_venue(said: Said, library: Library, appeared: tuple[Value, ...]) -> str:
+def _of_venue(facts: WorkFacts, library: Library, appeared: tuple[Value, ...]) -> str:
     if not appeared:
         return PREPRINT
-    if said.all(terms.PRESENTED_AT):
+    if facts.all(terms.PRESENTED_AT):
         return "inproceedings"
     names = (library.names.get(one.value, "") for one in appeared)
     return "inproceedings" if any(_VOLUME.search(name) for name in names) else "article"

@@ -57,20 +57,20 @@ class Work:
     within: Work | None = None
     """The book or proceedings that it is in, where these have an entry of their own."""
 
-    def said(self, predicate: Iri) -> str:
+    def text(self, predicate: Iri) -> str:
         """Return the text of a predicate, "" if there is none."""
         return self.texts.get(predicate, "")
 
     def inherited(self, predicate: Iri) -> str:
         """Return the text of a predicate, or else that of the book that it is in."""
-        return self.said(predicate) or (self.within.said(predicate) if self.within is not None else "")
+        return self.text(predicate) or (self.within.text(predicate) if self.within is not None else "")
 
     @property
     def container(self) -> str:
         """The title of the journal or book that it is in."""
         if self.type == "article" or not (self.book or self.within):
             return self.journal or self.book
-        return self.said(terms.BOOK_TITLE) or (self.within.title if self.within else "") or self.book
+        return self.text(terms.BOOK_TITLE) or (self.within.title if self.within else "") or self.book
 
     @property
     def editors_of_book(self) -> tuple[PersonalName, ...]:
@@ -90,11 +90,11 @@ class Work:
     @property
     def genre(self) -> str:
         """The kind of work, in words; always given for a thesis."""
-        return self.said(terms.GENRE) or _THESES.get(self.type, "")
+        return self.text(terms.GENRE) or _THESES.get(self.type, "")
 
     @property
     def number(self) -> str:
         """The number of the issue, of the report or within the series, for which BibTeX has one field."""
         of_type = {"article": terms.ISSUE_NUMBER, "techreport": terms.REPORT_NUMBER}
         order = (terms.ISSUE_NUMBER, terms.SERIES_NUMBER, terms.REPORT_NUMBER)
-        return self.said(of_type.get(self.type, terms.SERIES_NUMBER)) or next(filter(None, map(self.said, order)), "")
+        return self.text(of_type.get(self.type, terms.SERIES_NUMBER)) or next(filter(None, map(self.text, order)), "")

@@ -18,7 +18,7 @@ from kg.model import Kind
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.vault import headings, markdown, naming, relations
 from kg.publishing.vault.headings import Headings
-from kg.publishing.vault.kinds import FOLDERS, SORTS
+from kg.publishing.vault.kinds import FOLDERS, KIND_PAGES
 from kg.publishing.vault.markdown import Value, link
 from kg.publishing.vault.relations import Relation, Web
 
@@ -93,7 +93,7 @@ def _has_page(web: Web, node: Node, least: int) -> bool:
 def _page(book: Book, node: Node) -> str:
     values: dict[str, Value] = {
         _MARK: _BY,
-        "kind": SORTS[node.kind].word.lower(),
+        "kind": KIND_PAGES[node.kind].word.lower(),
         "aliases": list(dict.fromkeys((node.name, *node.other_names))),
         "uri": _uri("open", vault=book.name, file=book.paths[node.iri]),
         "kg": node.iri,
@@ -155,10 +155,10 @@ def _index(book: Book, nodes: Sequence[Node]) -> str:
         "Line numbers open the line if the plugin Advanced URI is installed.\n"
     )
     parts = [markdown.front_matter({_MARK: _BY, "kind": "index"}), about]
-    for kind, sort in SORTS.items():
+    for kind, pages in KIND_PAGES.items():
         if by_kind[kind]:
             rows = (f"- {book.thing(node.iri)} ({node.notes})" for node in by_kind[kind])
-            parts.append("\n".join([f"## {sort.title}\n", *rows, ""]))
+            parts.append("\n".join([f"## {pages.title}\n", *rows, ""]))
     return "\n".join(parts)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kg.model import Kind
 from kg.publishing.networks.graph import Node
 from kg.publishing.vault import markdown
-from kg.publishing.vault.kinds import SORTS
+from kg.publishing.vault.kinds import KIND_PAGES
 
 HOME = "Home"
 SOURCES = "Sources"
@@ -20,12 +20,14 @@ CANVAS = "Overview.canvas"
 
 def files(nodes: Iterable[Node], paths: Mapping[str, str]) -> dict[str, str]:
     """Return the index pages: path -> text."""
-    by_kind: dict[str, list[Node]] = {kind: [] for kind in SORTS}
+    by_kind: dict[str, list[Node]] = {kind: [] for kind in KIND_PAGES}
     for node in nodes:
         by_kind[node.kind].append(node)
     shown = {kind: found for kind, found in by_kind.items() if found}
-    pages = {f"{SORTS[kind].title}.md": _of_kind(found, paths) for kind, found in shown.items()}
-    counted = [(f"{SORTS[kind].title} ({len(found):,})", f"{SORTS[kind].title}.md") for kind, found in shown.items()]
+    pages = {f"{KIND_PAGES[kind].title}.md": _of_kind(found, paths) for kind, found in shown.items()}
+    counted = [
+        (f"{KIND_PAGES[kind].title} ({len(found):,})", f"{KIND_PAGES[kind].title}.md") for kind, found in shown.items()
+    ]
     pages[f"{HOME}.md"] = _page([*counted, ("Overview", CANVAS), (SOURCES, f"{SOURCES}.md")])
     pages[f"{SOURCES}.md"] = _sources(node for found in shown.values() for node in found)
     return pages

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kg.model import Kind
 
 
-class Sort(NamedTuple):
+class KindPages(NamedTuple):
     """How a vault stores a kind."""
 
     folder: str
@@ -17,20 +17,20 @@ class Sort(NamedTuple):
     """For one."""
 
 
-SORTS: dict[str, Sort] = {
-    Kind.PAPER: Sort("papers", "Papers", "Paper"),
-    Kind.PERSON: Sort("people", "People", "Person"),
-    Kind.METHOD: Sort("methods", "Methods", "Method"),
-    Kind.DATASET: Sort("datasets", "Datasets", "Dataset"),
-    Kind.TASK: Sort("tasks", "Tasks", "Task"),
-    Kind.TOPIC: Sort("topics", "Topics", "Topic"),
-    Kind.VENUE: Sort("venues", "Conferences", "Conference"),
-    Kind.EDITION: Sort("editions", "Conferences by year", "Conference"),
-    Kind.PERIODICAL: Sort("journals", "Journals and books", "Journal or book"),
-    Kind.WORK: Sort("works", "Other works", "Work"),
-    Kind.ORG: Sort("organisations", "Organisations", "Organisation"),
-    Kind.SESSION: Sort("sessions", "Sessions", "Session"),
-    Kind.AWARD: Sort("awards", "Awards", "Award"),
+KIND_PAGES: dict[str, KindPages] = {
+    Kind.PAPER: KindPages("papers", "Papers", "Paper"),
+    Kind.PERSON: KindPages("people", "People", "Person"),
+    Kind.METHOD: KindPages("methods", "Methods", "Method"),
+    Kind.DATASET: KindPages("datasets", "Datasets", "Dataset"),
+    Kind.TASK: KindPages("tasks", "Tasks", "Task"),
+    Kind.TOPIC: KindPages("topics", "Topics", "Topic"),
+    Kind.VENUE: KindPages("venues", "Conferences", "Conference"),
+    Kind.EDITION: KindPages("editions", "Conferences by year", "Conference"),
+    Kind.PERIODICAL: KindPages("journals", "Journals and books", "Journal or book"),
+    Kind.WORK: KindPages("works", "Other works", "Work"),
+    Kind.ORG: KindPages("organisations", "Organisations", "Organisation"),
+    Kind.SESSION: KindPages("sessions", "Sessions", "Session"),
+    Kind.AWARD: KindPages("awards", "Awards", "Award"),
 }
 """Every kind of thing, in the order of the index; notes have no page."""
-FOLDERS = {kind: sort.folder for kind, sort in SORTS.items()}
+FOLDERS = {kind: pages.folder for kind, pages in KIND_PAGES.items()}

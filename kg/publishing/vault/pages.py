@@ -18,7 +18,7 @@ from kg.publishing.networks.graph import Node
 from kg.publishing.vault import markdown
 from kg.publishing.vault.deciding import needs_subject, subject
 from kg.publishing.vault.index import SOURCES
-from kg.publishing.vault.kinds import SORTS
+from kg.publishing.vault.kinds import KIND_PAGES
 from kg.publishing.vault.markdown import Value, link
 from kg.publishing.vault.relations import Relation, Web, others
 
@@ -70,16 +70,16 @@ def _of_paper(vault: Vault, node: Node, relations: Iterable[Relation]) -> dict[s
         "aliases": _aliases(node),
         "kind": "paper",
         "authors": [vault.link(iri) for iri in others(relations, terms.AUTHOR)],
-        "year": _one(node, "year"),
+        "year": _property(node, "year"),
         "venue": [vault.link(iri) for iri in others(relations, terms.PRESENTED_AT)],
         "journal": [vault.link(iri) for iri in whole],
         "presentation": _all(node, "presentation"),
         "topics": [link(vault.paths[i], subject(nodes[i])) for i in about if nodes[i].kind == Kind.TOPIC],
         "about": [vault.link(iri) for iri in about if nodes[iri].kind != Kind.TOPIC],
         "rating": _rating(node),
-        "status": _one(node, "reading_state"),
-        "date-read": _one(node, "read_on"),
-        "citekey": _one(node, "citation_keys"),
+        "status": _property(node, "reading_state"),
+        "date-read": _property(node, "read_on"),
+        "citekey": _property(node, "citation_keys"),
         **_identifiers(node),
         "url": list(dict.fromkeys(addresses)),
         "code": _all(node, "code"),
@@ -96,11 +96,11 @@ def _aliases(node: Node) -> list[str]:
 
 def _of_other(vault: Vault, node: Node) -> dict[str, Value | None]:
     return {
-        "kind": SORTS[node.kind].word.lower(),
+        "kind": KIND_PAGES[node.kind].word.lower(),
         "subjects": _subjects(vault, node),
         "aliases": list(dict.fromkeys((node.name, *node.other_names))),
-        "date": _one(node, "date"),
-        "location": _one(node, "location"),
+        "date": _property(node, "date"),
+        "location": _property(node, "location"),
         "links": [value for name in ("identifiers", "urls", "code") for value in _all(node, name)],
     }
 
@@ -134,12 +134,12 @@ def _all(node: Node, name: str) -> list[str]:
     return [str(value) for value in node.literals.get(name, ())]
 
 
-def _one(node: Node, name: str) -> Value | None:
+def _property(node: Node, name: str) -> Value | None:
     return next(iter(node.literals.get(name, ())), None)
 
 
 def _rating(node: Node) -> Value | None:
-    rating, scale = _one(node, "rating"), _one(node, "rating_scale")
+    rating, scale = _property(node, "rating"), _property(node, "rating_scale")
     if not isinstance(rating, int | float):
         return None
     return f"{rating:g}/{scale}" if scale else float(rating)

@@ -16,11 +16,11 @@ from kg.model import Problem
 from kg.publishing.verifying.checks import Check, Fate, Finding, State
 from kg.publishing.verifying.evidence import Evidence, Fact
 from kg.publishing.verifying.relocating import Elsewhere, Passage, Places, relocate
-from kg.publishing.verifying.rewording import Piece, Sort, reworded
+from kg.publishing.verifying.rewording import Piece, PieceStatus, reworded
 from kg.rdf import Store, writable
 from kg.settings import Settings
 
-__all__ = ["Check", "Fact", "Fate", "Finding", "Piece", "Sort", "State", "verify"]
+__all__ = ["Check", "Fact", "Fate", "Finding", "Piece", "PieceStatus", "State", "verify"]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOWHERE = Places({}, {}, {})

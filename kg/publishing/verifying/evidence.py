@@ -54,7 +54,7 @@ class Evidence:
         for start, end, thing, quote, form in self._ask("?start ?end ?o ?quote ?form", named):
             found[int(start), int(end)].add((self._note, str(terms.MENTIONS), thing))
             found[int(start), int(end)].update(self._naming(thing, form or quote))
-        return {place: tuple(map(self._said, sorted(found[place]))) for place in sorted(found)}
+        return {place: tuple(map(self._named_fact, sorted(found[place]))) for place in sorted(found)}
 
     def _naming(self, thing: str, name: str) -> Iterator[tuple[str, str, str]]:
         """Yield the facts that a mention states of how a thing is called; of a paper there are none."""
@@ -66,7 +66,7 @@ class Evidence:
     def _ask(self, columns: str, pattern: str) -> Iterator[tuple[str, ...]]:
         return self._store.query(f"SELECT {columns} {{ ?at oa:hasSource <{self._note}> . {pattern} }}").texts()
 
-    def _said(self, fact: tuple[str, str, str]) -> Fact:
+    def _named_fact(self, fact: tuple[str, str, str]) -> Fact:
         said = _SAID.get(fact[1]) or words(fact[1])[0]
         # Of a class, the word for its things.
         return Fact(self._names(fact[0]), said, KINDS.get(fact[2]) or self._names(fact[2]), fact)

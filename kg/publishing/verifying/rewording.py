@@ -15,7 +15,7 @@ _MOST_WORDS = 2_000
 """Words compared of each text; what stands behind them is one piece."""
 
 
-class Sort(StrEnum):
+class PieceStatus(StrEnum):
     """What became of a piece of text."""
 
     SAME = "same"
@@ -26,7 +26,7 @@ class Sort(StrEnum):
 class Piece(NamedTuple):
     """Consecutive words that are in both texts, or only in one of them."""
 
-    sort: Sort
+    status: PieceStatus
     text: str
     """With single spaces between the words, none around them."""
 
@@ -34,11 +34,11 @@ class Piece(NamedTuple):
 def reworded(old: str, new: str) -> tuple[Piece, ...]:
     """Divide two texts into the words that both have, in order, and those of only the old or the new one.
 
-    >>> [(str(sort), text) for sort, text in reworded("by R. Ying and J. You", "by Z. Ying and J. You")]
+    >>> [(str(status), text) for status, text in reworded("by R. Ying and J. You", "by Z. Ying and J. You")]
     [('same', 'by'), ('old', 'R.'), ('new', 'Z.'), ('same', 'Ying and J. You')]
     """
     before, after = _words(old), _words(new)
-    return tuple(Piece(sort, " ".join(words)) for sort, words in _runs(before, after) if words)
+    return tuple(Piece(status, " ".join(words)) for status, words in _runs(before, after) if words)
 
 
 def _words(text: str) -> list[str]:
@@ -47,13 +47,13 @@ def _words(text: str) -> list[str]:
     return [*words[:_MOST_WORDS], *([rest] if rest else [])]
 
 
-def _runs(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[Sort, Sequence[str]]]:
+def _runs(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[PieceStatus, Sequence[str]]]:
     for tag, start, end, new_start, new_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
-            yield Sort.SAME, before[start:end]
+            yield PieceStatus.SAME, before[start:end]
         else:
-            yield Sort.OLD, before[start:end]
-            yield Sort.NEW, after[new_start:new_end]
+            yield PieceStatus.OLD, before[start:end]
+            yield PieceStatus.NEW, after[new_start:new_end]
 
 
 def likeness(old: str, new: str) -> float:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.commands.answering import Answer, Sort, read_line, read_named
+from kg.commands.answering import Answer, AnswerType, read_line, read_named
 from kg.errors import UsageError
 from kg.model import Kind
 
-IGNORE, YES, DATASET = Answer(Sort.IGNORE), Answer(Sort.YES), Answer(Sort.KIND, Kind.DATASET)
+IGNORE, YES, DATASET = Answer(AnswerType.IGNORE), Answer(AnswerType.YES), Answer(AnswerType.KIND, Kind.DATASET)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ IGNORE, YES, DATASET = Answer(Sort.IGNORE), Answer(Sort.YES), Answer(Sort.KIND, 
         ("all yes", dict.fromkeys(range(1, 8), YES)),
         ("2 dataset, rest ignore", {n: DATASET if n == 2 else IGNORE for n in range(1, 8)}),
         ("rest ignore, 2 dataset", {n: DATASET if n == 2 else IGNORE for n in range(1, 8)}),
-        ("4 skip", {4: Answer(Sort.SKIP)}),
+        ("4 skip", {4: Answer(AnswerType.SKIP)}),
         ("", {}),
         (" , ", {}),
     ],

@@ -26,7 +26,7 @@ from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
 from kg.publishing.vault import backlinks, canvas, headings, markdown, obsidian, relations
 from kg.publishing.vault.deciding import subject
-from kg.publishing.vault.kinds import FOLDERS, SORTS
+from kg.publishing.vault.kinds import FOLDERS, KIND_PAGES
 from kg.publishing.vault.naming import file_name, paths
 from kg.rdf import Store
 from kg.resolution import decisions
@@ -130,7 +130,7 @@ def test_a_quote_loses_its_marks_and_keeps_its_words() -> None:
 def test_obsidiantools_reads_a_page_for_each_thing(tmp_path: Path) -> None:
     vault = Vault(write(sample(), tmp_path / "v")).connect().gather()
     things = read(sample()).things().nodes
-    indexes = {"Home", "Sources", *(SORTS[n.kind].title for n in things)}
+    indexes = {"Home", "Sources", *(KIND_PAGES[n.kind].title for n in things)}
 
     assert len(vault.md_file_index) == len(things) + len(indexes)
     assert vault.nonexistent_notes == [] and vault.nonexistent_canvas_files == []
@@ -183,7 +183,7 @@ def test_a_remark_is_text_and_a_quote_is_quoted_with_its_place(tmp_path: Path) -
 def test_the_decisions_are_read_by_kg_and_name_each_page() -> None:
     files = obsidian.files(read(sample()))
     found = decisions.parse(files["decisions.toml"].decode()).all
-    kinds = {str(one.things[0]): one.value for one in found if one.sort is decisions.Sort.KIND}
+    kinds = {str(one.things[0]): one.value for one in found if one.sort is decisions.DecisionType.KIND}
 
     assert kinds["topic: Anna McKay @ people/Anna McKay.md"] == "person"
     assert kinds["topic: ImageNet (dataset) @ datasets/ImageNet.md"] == "dataset"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.publishing.verifying.relocating import Elsewhere, Passage, relocate
-from kg.publishing.verifying.rewording import Sort, reworded
+from kg.publishing.verifying.rewording import PieceStatus, reworded
 
 WORDS = st.lists(st.sampled_from("a b [-x-] {+y+} \x1b[31m Σ 知识 Bo Chen".split()), max_size=30)
 
@@ -22,8 +22,8 @@ def passage(text: str, quote: str, *, after: str = "") -> Passage:
 def test_the_old_and_the_new_text_can_be_put_together_from_the_pieces(old: list[str], new: list[str]) -> None:
     pieces = reworded(" ".join(old), " ".join(new))
 
-    assert " ".join(text for sort, text in pieces if sort is not Sort.NEW) == " ".join(old)
-    assert " ".join(text for sort, text in pieces if sort is not Sort.OLD) == " ".join(new)
+    assert " ".join(text for sort, text in pieces if sort is not PieceStatus.NEW) == " ".join(old)
+    assert " ".join(text for sort, text in pieces if sort is not PieceStatus.OLD) == " ".join(new)
 
 
 @given(st.text(max_size=80), st.text(max_size=80), st.data())

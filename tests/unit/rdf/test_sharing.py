@@ -11,7 +11,7 @@ from kg import terms
 from kg.rdf import RdfFormat, Store, contents, parse, shareable_store, write_contents
 from kg.rdf.sharing import LITERALS, names_only
 
-TEXTS = {iri for iri, told in LITERALS.items() if not told.sort.is_shared}
+TEXTS = {iri for iri, told in LITERALS.items() if not told.type.is_shared}
 VAULT = Store.in_memory(GRAPHS["vault"])
 
 
