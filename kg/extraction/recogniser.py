@@ -5,13 +5,13 @@ slow ones. Here the tokens of many documents go through each layer at once: the 
 of them, which depend on the word alone; convolutions over three tokens each; and layers that score the moves of the
 reading (Lample et al., 2016). The best move is taken at each token: it is outside of names, a name, or begins one.
 
-Its weights lie in `names.bin`, made by `data/training/prose/train.py`; no vectors and no download belong to it.
+Its weights lie in `names.npz`, made by `data/training/prose/train.py`; no vectors and no download belong to it.
 """
 
 from __future__ import annotations
 
+import io
 import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -19,7 +19,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import srsly
 from numpy.typing import NDArray
 from spacy.language import Language
 from spacy.tokens import Span
@@ -154,12 +153,11 @@ class Reader:
 class Recogniser:
     """The component of the pipeline."""
 
-    def __init__(self, written: Mapping[str, bytes]) -> None:
-        """Take the weights from what spaCy's own component is written as."""
-        params = srsly.msgpack_loads(written["model"])["params"]
-        arrays = [np.asarray(array, np.float32) for of_layer in params for array in of_layer.values()]
+    def __init__(self, weights: bytes) -> None:
+        """Take the weights of spaCy's own component, as `pack` writes them."""
+        moves, *arrays = unpack(weights)
         reader, self._tables, layers = arrays[:7], arrays[7:11], arrays[11:]
-        self._reader = Reader(reader, _moves(json.loads(srsly.msgpack_loads(written["moves"])["moves"])))
+        self._reader = Reader(reader, _moves(json.loads(str(moves))))
         self._mix, *self._layers = (Maxout(*layers[at : at + 4]) for at in range(0, len(layers), 4))
         self._known: dict[int, Floats] = {}
         self._hash = NumpyOps().hash
@@ -246,7 +244,7 @@ def _moves(labels: Mapping[str, Mapping[str, int]]) -> list[Move]:
 
 
 NAME = "ner"
-WEIGHTS = "names.bin"
+WEIGHTS = "names.npz"
 LABELS = ("award", "dataset", "method", "organisation", "paper", "person", "session", "task", "venue")
 """What it marks, in the order of training."""
 
@@ -283,24 +281,25 @@ MODEL: dict[str, Any] = {
 def add(nlp: Language) -> None:
     """Add the trained component to a pipeline, in the place and by the name of spaCy's own."""
     weights = files("kg.extraction").joinpath(WEIGHTS).read_bytes()
-    Language.component("kg_recogniser", func=Recogniser(unpack(weights)))
+    Language.component("kg_recogniser", func=Recogniser(weights))
     nlp.add_pipe("kg_recogniser", name=NAME)
 
 
 def pack(component: Any) -> bytes:
-    """Return a trained component as bytes, its weights at half precision: half the size, the same names found."""
-    parts = srsly.msgpack_loads(component.to_bytes(exclude=["vocab"]))
-    model = srsly.msgpack_loads(parts["model"])
-    for params in model["params"]:
-        params.update({name: value.astype("float16") for name, value in params.items() if value is not None})
-    parts["model"] = srsly.msgpack_dumps(model)
-    return zlib.compress(srsly.msgpack_dumps(parts), 9)
+    """Return the weights of a trained component, at half precision: half the size, the same names found."""
+    layers = component.model.walk()
+    weights = [layer.get_param(name) for layer in layers for name in layer.param_names if layer.has_param(name)]
+    arrays = {f"{number:02}": array.astype(np.float16) for number, array in enumerate(weights)}
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, moves=np.array(json.dumps(component.moves.labels)), **arrays)
+    return buffer.getvalue()
 
 
-def unpack(packed: bytes) -> dict[str, Any]:
-    """Return the parts that spaCy writes a component as."""
-    parts: dict[str, Any] = srsly.msgpack_loads(zlib.decompress(packed))
-    return parts
+def unpack(packed: bytes) -> list[NDArray[Any]]:
+    """Return the moves as JSON, and the weights layer by layer, in single precision."""
+    with np.load(io.BytesIO(packed), allow_pickle=False) as arrays:
+        moves, *weights = (arrays[name] for name in arrays.files)
+    return [moves, *(array.astype(np.float32) for array in weights)]
 
 
 def create(nlp: Language) -> Any:

@@ -1,4 +1,4 @@
-"""Train the reader of names and write `kg/extraction/names.bin`.
+"""Train the reader of names and write `kg/extraction/names.npz`.
 
     python data/training/prose/train.py            all sentences
     python data/training/prose/train.py --held-out  without the last files of each field, then measured on these

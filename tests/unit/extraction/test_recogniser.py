@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 import spacy
-import srsly
+from spacy.training import Example
 
 from kg import extraction
 from kg.extraction import recogniser
@@ -38,14 +40,17 @@ def ours() -> Language:
 
 @pytest.fixture(scope="module")
 def theirs() -> Language:
-    parts = recogniser.unpack(files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes())
-    model = srsly.msgpack_loads(parts["model"])
-    for params in model["params"]:
-        params.update({name: array.astype("float32") for name, array in params.items()})
+    moves, *weights = recogniser.unpack(files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes())
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")
-    component: Any = nlp.add_pipe(recogniser.NAME, config={"model": recogniser.MODEL})
-    component.from_bytes(srsly.msgpack_dumps({**parts, "model": srsly.msgpack_dumps(model)}), exclude=["vocab"])
+    component = recogniser.create(nlp)
+    example = Example.from_dict(nlp.make_doc("BERT"), {"entities": [(0, 4, "method")]})
+    labels = {int(move): counts for move, counts in json.loads(str(moves)).items()}
+    component.initialize(lambda: [example], nlp=nlp, labels=labels)
+    layers = component.model.walk()
+    places = [(layer, name) for layer in layers for name in layer.param_names if layer.has_param(name)]
+    for (layer, name), array in zip(places, weights, strict=True):
+        layer.set_param(name, array)
     return nlp
 
 
@@ -74,3 +79,10 @@ def test_more_words_than_are_kept_are_all_read(ours: Language, monkeypatch: pyte
     before = list(map(_names, ours.pipe(TEXTS)))
     monkeypatch.setattr("kg.extraction.recogniser._KEPT", 3)
     assert list(map(_names, ours.pipe(TEXTS))) == before
+
+
+def test_weights_are_written_as_they_are_read(theirs: Language) -> None:
+    packed = files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes()
+    _, *before = recogniser.unpack(packed)
+    _, *after = recogniser.unpack(recogniser.pack(theirs.get_pipe(recogniser.NAME)))
+    assert all(np.array_equal(one, other) for one, other in zip(before, after, strict=True))
