@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 
 from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
-from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.inline_fields import inline_fields
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.regions import fields_of
@@ -222,7 +222,7 @@ def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
         name = block.prose[label.start : label.end].strip(" \t:：=-–—*_[](){}【】")
         end = following.start if following is not None else said.end
         _read_value(block, name, (said.index, label.end, end), noted)
-    for hit in INLINE.finditer(block.prose, said.start, said.end):
+    for hit in inline_fields(block.prose, said.start, said.end):
         _read_value(block, hit["name"], (said.index, *hit.span("value")), noted)
 
 

@@ -12,6 +12,7 @@ from kg.extraction import align
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
 from kg.extraction.entries import Detail, Field
+from kg.extraction.inline_fields import fields_alone, fields_of, property_line
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.records.labels import Part, field_named
@@ -21,8 +22,6 @@ from kg.extraction.records.values import Place, Places, gathered, identified, la
 from kg.links import Role, find_identifiers, in_field, read_link
 from kg.model import Block, BlockKind, Note
 
-_PROPERTY = re.compile(r"\s*(?P<name>[^\W\d_][\w -]{0,28})::\s{0,3}(?P<value>[^\n]*)")
-INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
 _NAMING = (Part.TITLE, Part.PAPER)
 _FEWEST = 3
 """Labels of a card, at least."""
@@ -91,6 +90,27 @@ def read_card(note: Note, front: Card) -> Card:
     first, last = lines[0].index, lines[-1].index
     own = [at for at in range(first, last + 1) if note.blocks[at].parent == note.blocks[first].parent]
     return Card(values, tuple(own))
+
+
+def read_fields(note: Note, above: int) -> Card:
+    """Read the inline fields that stand alone at the top of a note: they are of the note as a whole.
+
+    Args:
+        note: the note.
+        above: the block of its title, -1 where it has none.
+    """
+    found: list[tuple[Part, Place]] = []
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.HEADING and index != above:
+            break
+        lines = [*lines_of(block)] if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM) else []
+        if lines and all(fields_alone(block.prose, *line) for line in lines):
+            for one in fields_of(block.prose, lines):
+                part, place = field_named(one["name"]), trim(block.prose, *one.span("value"), " \t\"'")
+                found += [(part, (index, *place))] if part and place[0] < place[1] else []
+    if any(part in _NAMING for part, _ in found):
+        return Card()
+    return Card(gathered(found), tuple(dict.fromkeys(place[0] for _, place in found)))
 
 
 def _runs(note: Note) -> Iterator[list[Line]]:
@@ -207,5 +227,5 @@ def _properties(block: Block) -> list[re.Match[str]]:
     """Return the properties that the lines of a block are; none where one is something else."""
     if block.kind is not BlockKind.PARAGRAPH or "::" not in block.prose:
         return []
-    lines = [_PROPERTY.fullmatch(block.prose, *line) for line in lines_of(block)]
+    lines = [property_line(block.prose, *line) for line in lines_of(block)]
     return [line for line in lines if line is not None] if all(lines) else []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Occasion, Page
+from kg.extraction.inline_fields import inline_fields
 from kg.extraction.outline import Role, role_of
 from kg.extraction.records.labels import Part, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
@@ -103,8 +103,8 @@ def _is_elsewhere(note: Note, index: int) -> bool:
 
 def _is_of_another(block: Block) -> bool:
     """Return whether an item gives authors of its own in an inline field, `[author:: Jane Roe]`."""
-    fields = INLINE.finditer(block.prose) if block.kind is BlockKind.ITEM and "::" in block.prose else ()
-    return any(part_of(found["name"]) is Part.AUTHORS for found in fields)
+    fields = inline_fields(block.prose, 0, len(block.prose))
+    return block.kind is BlockKind.ITEM and any(part_of(found["name"]) is Part.AUTHORS for found in fields)
 
 
 def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:

@@ -51,11 +51,11 @@ TABLES = (
 )
 STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "segmenter._agreement": ("records.segmenter", lambda _setting, chances: np.zeros_like(chances)),
-    "segmenter._consistent": ("records.segmenter", lambda _setting, labels: list(labels)),
-    "segmenter._begin_credited": ("records.segmenter", lambda *_: None),
-    "segmenter._begin_bold": ("records.segmenter", lambda *_: None),
-    "segmenter._begin_front_pages": ("records.segmenter", lambda *_: None),
-    "segmenter._begin_items": ("records.segmenter", lambda *_: None),
+    "beginnings.begun": ("records.segmenter", lambda _setting, labels: list(labels)),
+    "beginnings._begin_credited": ("records.beginnings", lambda *_: None),
+    "beginnings._begin_bold": ("records.beginnings", lambda *_: None),
+    "beginnings._begin_front_pages": ("records.beginnings", lambda *_: None),
+    "beginnings._begin_items": ("records.beginnings", lambda *_: None),
     "segmenter._several": ("records.segmenter", lambda _setting: {}),
     "labelling.agreement": ("records.labelling", lambda _slots, chances: [np.zeros_like(one) for one in chances]),
     "labelling._complete_links": ("records.labelling", lambda *_: None),

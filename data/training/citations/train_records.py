@@ -22,8 +22,9 @@ from outlines import Outliner  # noqa: E402
 from real import TRAIN, Real, line_labels  # noqa: E402
 from sheets import owners, read  # noqa: E402
 
+from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE  # noqa: E402
 from kg.extraction.records.lines import read_lines  # noqa: E402
-from kg.extraction.records.segmenter import BEGIN, INSIDE, MEMBERS, OUTSIDE  # noqa: E402
+from kg.extraction.records.segmenter import MEMBERS  # noqa: E402
 from kg.extraction.records.surroundings import Setting  # noqa: E402
 
 SHEETS, OUTLINES, DECOYS, SEED = 8000, 4500, 3200, 11

@@ -16,6 +16,7 @@ from kg.extraction import align, appraisal, citing, passages, ratings, states
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
+from kg.extraction.inline_fields import inline_fields, property_line
 from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, part_of
@@ -27,9 +28,6 @@ _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _LISTED = (BlockKind.ROW, BlockKind.HEADING, BlockKind.RECORD)
 _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
-_NAMED = r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}"
-_DATAVIEW = re.compile(rf"{_NAMED}::[*_]{{0,3}}\s*")
-"""The name of an inline field of Dataview or Logseq, whose value is what was written."""
 _DASH = re.compile(r"[–—:-]\s*$")
 """What sets a remark off behind a field; two words are enough then."""
 _QUOTED = 0.9
@@ -70,7 +68,7 @@ _FIELDS = frozenset(
     }
 )
 """Fields of a paper that are not kept, or that another rule has read."""
-_PROPERTY = re.compile(rf"{_NAMED}(?:::|\s?:)[*_]{{0,3}}(?=\s|$)")
+_PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -79,7 +77,8 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
         return
     own = (piece for piece in map(_piece, entry.remarks) if context.owners.get(piece[0], entry) is entry)
     found = {*own, *_around(context, entry)}
-    tidy = [piece for piece in (_tidy(context, one) for one in found) if piece[1] < piece[2]]
+    bare = (piece for one in found for piece in _without_fields(context.note.blocks[one[0]], one))
+    tidy = [piece for piece in (_tidy(context, one) for one in bare) if piece[1] < piece[2]]
     said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
@@ -106,6 +105,31 @@ def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
     headed = block.kind is BlockKind.ITEM or block.quote > 0
     alone = headed and end - start == len(block.prose)
     return titled or (alone and (_is_called_so([block], 0) or field_named(block.prose.strip()) is Part.ASIDE))
+
+
+def _without_fields(block: Block, piece: Piece) -> Iterator[Piece]:
+    """Cut a piece at the inline fields in it; of those, only values that are words of somebody are kept."""
+    index, start, end = piece
+    fields = [one for one in inline_fields(block.prose, 0, len(block.prose)) if one.start() < end and start < one.end()]
+    for field in fields:
+        if start < field.start():
+            yield from _said(block, index, start, field.start())
+        part = part_of(field["name"])
+        told = part is Part.REMARK or len(_WORD.findall(field["value"])) >= _FEWEST
+        if told and part not in _FIELDS and field_named(field["name"]) is None:
+            yield index, *align.trim(block.prose, *field.span("value"))
+        start = field.end()
+    if not fields:
+        yield piece
+    elif start < end:
+        yield from _said(block, index, start, end)
+
+
+def _said(block: Block, index: int, start: int, end: int) -> Iterator[Piece]:
+    """Yield the words between two inline fields, without white space around them."""
+    start, end = align.trim(block.prose, start, end)
+    if _WORD.search(block.prose, start, end):
+        yield index, start, end
 
 
 def _tidy(context: Context, piece: Piece) -> Piece:
@@ -204,8 +228,8 @@ def _whole(block: Block, index: int) -> Iterator[Piece]:
     if len(told) == len(lines):
         told = [align.trim(block.prose, 0, len(block.prose))]
     for start, end in told:
-        field = _DATAVIEW.match(block.prose, start, end)
-        first = field.end() if field else start
+        field = property_line(block.prose, start, end)
+        first = field.start("value") if field else start
         if _WORD.search(block.prose, first, end):
             yield index, first, end
 

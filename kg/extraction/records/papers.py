@@ -16,9 +16,10 @@ from kg.extraction import citation_forms, dates, gazetteer, names, occasion_line
 from kg.extraction.entries import Entry
 from kg.extraction.link_labels import paper_link
 from kg.extraction.network import Group, Network
+from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.labels import Part
-from kg.extraction.records.segmenter import ABSTRACT, NAMED, Segment
+from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link

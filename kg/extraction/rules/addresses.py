@@ -16,13 +16,16 @@ from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.inline_fields import fields_of
 from kg.extraction.link_labels import CROWDED, SPOKEN_OF, is_link_label
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
+from kg.extraction.records.labels import field_named
+from kg.extraction.records.values import completed, gathered
 from kg.links import Role, find_identifiers, read_link
-from kg.model import Block, BlockKind, LinkKind
+from kg.model import Block, BlockKind, LinkKind, Note
 
 NAME = "address"
 
@@ -79,6 +82,7 @@ def find(page: Page) -> Iterable[Entry]:
     whole = tuple(entry for entry in papers.values() if entry.whole)
     for place in left:
         entry = _entry(page, place, (papers, whole), alone=owners[_owner(page, place.block)] == 1)
+        entry = _with_fields(page.note, place, entry)
         if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
             yield entry
 
@@ -105,6 +109,18 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
             inside = at > 0 and start < covered[at - 1][1]
             if address.canonical and address.key not in keys and not inside:
                 yield Field(address.canonical, index, start, end)
+
+
+def _with_fields(note: Note, link: Field, entry: Entry) -> Entry:
+    """Complete a paper that an inline field gives, `[doi:: 10.1000/abc]`, by the other fields of the block."""
+    prose = note.blocks[link.block].prose
+    fields = fields_of(prose, align.lines(note.blocks[link.block]))
+    own = any(one.start("value") <= link.start < one.end("value") for one in fields)
+    if not own or len(find_identifiers(prose)) > 1:
+        return entry
+    stated = ((field_named(one["name"]), (link.block, *one.span("value"))) for one in fields)
+    values = gathered((part, place) for part, place in stated if part is not None)
+    return completed(replace(entry, listed=True), note, values)
 
 
 def _owner(page: Page, index: int) -> int | None:
@@ -158,9 +174,9 @@ def _leads(block: Block, link: Field) -> bool:
 
 
 def _is_beside(link: Field, entry: Entry) -> bool:
-    """Return whether an address is on the site of one that a paper has: its PDF, a page of figures."""
+    """Return whether an address without an identifier is on the site of one that a paper has: its PDF, its figures."""
     site = untrusted.address(link.text).netloc
-    return any(untrusted.address(other.text).netloc == site for other in entry.links)
+    return not read_link(link.text).key and any(untrusted.address(other.text).netloc == site for other in entry.links)
 
 
 def _cited(block: Block, link: Field) -> Entry | None:

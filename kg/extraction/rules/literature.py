@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from kg import lexicons
 from kg.extraction import citations, dates, shapes
 from kg.extraction.align import field, lines, links_in, trim
-from kg.extraction.card import Card, read_card, read_front_matter, read_links, read_serials, text_of
+from kg.extraction.card import Card, read_card, read_fields, read_front_matter, read_links, read_serials, text_of
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
@@ -78,6 +78,7 @@ def find(page: Page) -> Iterable[Entry]:
     front = front if len(titles) > 1 else front.completed(card)
     top = 1 if front.blocks[:1] == (0,) else 0
     heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
+    front = front.completed(read_fields(note, heading)) if front.blocks else front
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
     for entry in found:
         yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)

@@ -1,0 +1,226 @@
+"""Where a record begins that the networks did not see: siblings, a front page, or another identifier show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise, takewhile
+
+from kg.extraction import names
+from kg.extraction.inline_fields import inline_fields
+from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.records.labels import Part
+from kg.extraction.records.lines import Line
+from kg.extraction.records.looks import Look
+from kg.extraction.records.surroundings import Setting
+from kg.links import Role, read_link
+from kg.model import MarkKind
+
+BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
+_LEAST = 3
+"""Siblings that are a company."""
+_MOST = 0.6
+"""Share of the lines of an item that begin a record when the item holds several."""
+_SURELY = 0.93
+_REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
+"""How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
+_BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
+_FEW = 3
+"""Words of a title before the names of its authors."""
+ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
+_FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
+"""Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
+and at least."""
+
+
+def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
+    """Begin a record where siblings, a front page or the identifier of another paper show one."""
+    found = list(labels)
+    _begin_credited(setting, found)
+    _begin_bold(setting, found)
+    _begin_front_pages(setting, found)
+    _begin_items(setting, found)
+    _begin_identified(setting, found)
+    _begin_with_fields(setting, found)
+    return found
+
+
+def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item that has inline fields, in a list in which records do: fields are of their line.
+
+    So it is with `[title:: Deep sets] [year:: 2017]`. An item that gives no title describes no paper.
+    """
+    for numbers in setting.members.values():
+        items = [(n, setting.looks[n].text) for n in numbers if setting.lines[n].kind == "i"]
+        own = [n for n, text in items if any(inline_fields(text, 0, len(text)))]
+        titled = [n for n in own if any(label.part is Part.TITLE for label in setting.looks[n].labels)]
+        for n in own if titled else ():
+            labels[n] = BEGIN if n in titled else OUTSIDE
+            below = n + 1
+            while n not in titled and below < len(labels) and labels[below] == INSIDE:
+                labels[below] = OUTSIDE
+                below += 1
+
+
+def _begin_identified(setting: Setting, labels: list[str]) -> None:
+    """Begin a record with the line that gives its identifier, right above its labelled title."""
+    note = setting.note
+    for n, (line, below) in enumerate(pairwise(setting.lines)):
+        look, titled = setting.looks[n], setting.looks[n + 1]
+        if not look.identifier or titled.identifier or labels[n] == INSIDE or labels[n + 1] != BEGIN:
+            continue
+        places = (note.blocks[one.index].source(one.start, one.start + 1)[0] for one in (line, below))
+        first, second = map(note.line, places)
+        if second == first + 1 and any(label.part is Part.TITLE for label in titled.labels[:1]):
+            labels[n : n + 2] = [BEGIN, INSIDE]
+
+
+def _begin_credited(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`.
+
+    So does a heading with a line of names below it.
+    """
+    for n, (line, below) in enumerate(pairwise(setting.lines)):
+        if line.kind == "h" and labels[n] == OUTSIDE and below.kind == "p" and _is_byline(setting.looks[n + 1].text):
+            labels[n] = BEGIN
+            labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+    for numbers in setting.members.values():
+        credited = [n for n in numbers if setting.lines[n].kind == "i" and _credits(setting.looks[n])]
+        if len(credited) >= max(_LEAST, _MOST * len(numbers)):
+            for n in numbers:
+                labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+
+
+def _begin_bold(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each line in bold that names with a year or a venue follow, if several of a note do so."""
+    begun = [
+        n
+        for n, (look, below) in enumerate(pairwise(setting.looks))
+        if _FEW <= look.words <= look.bold
+        and setting.lines[n].kind in "pP"
+        and setting.lines[n + 1].kind in "pP"
+        and (below.year or below.venue)
+    ]
+    credited = sum(setting.looks[n + 1].people > 0 for n in begun)
+    for n in begun if credited >= max(_LEAST, _MOST * len(begun)) else ():
+        labels[n] = BEGIN
+        labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+
+
+def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
+    """Make one record of the first page of a paper, pasted: a title, names below it, later the word `Abstract`."""
+    for n, look in enumerate(setting.looks):
+        if setting.lines[n].kind not in "pPh" or not ABSTRACT.fullmatch(look.text.strip()):
+            continue
+        upwards = range(n - 1, max(n - _FRONT_PAGE, 0), -1)
+        byline = [m for m in upwards if setting.lines[m].kind in "pP" and _is_byline(setting.looks[m].text)]
+        block = setting.lines[byline[-1]].index if byline else 0
+        title = [m for m in range(n) if setting.lines[m].index == block - 1 and setting.lines[m].kind in "pPh"]
+        if not byline or not 0 < len(title) <= _TITLE_LINES:
+            continue
+        last = next(
+            (m for m in range(n, len(labels)) if setting.lines[m].index > setting.lines[n].index + 1), len(labels)
+        )
+        labels[title[0]] = BEGIN
+        labels[title[0] + 1 : last] = [INSIDE] * (last - title[0] - 1)
+
+
+def _is_byline(text: str) -> bool:
+    """Return whether a line is names of persons, marks and numbers of affiliations behind them."""
+    parts = names.byline(text)
+    persons = sum(map(names.looks_like_person, parts))
+    return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))
+
+
+def _credits(look: Look) -> bool:
+    """Return whether a line is words and, behind a comma each, the names of several persons."""
+    first, *rest = look.text.split(", ")
+    persons = len(rest) > 1 and all(names.looks_like_person(part) for part in rest)
+    return persons and len(first.split()) > 1 and (len(rest) >= _FEW or not names.looks_like_person(first))
+
+
+def _keys(setting: Setting, number: int) -> dict[str, str]:
+    """Return the identifiers of papers on a line by the site that gave them, the first of each."""
+    line = setting.lines[number]
+    found: dict[str, str] = {}
+    for link in links_near(setting.note.blocks[line.index], line.start, line.end):
+        if line.start <= link.start < max(line.end, line.start + 1):
+            address = read_link(link.target)
+            if address.role is Role.PAPER and address.key:
+                found.setdefault(address.site, address.key)
+    return found
+
+
+def _is_row_of_another(setting: Setting, number: int, known: Mapping[str, str]) -> bool:
+    """Return whether a line begins the row of a table that gives the identifier of another paper."""
+    lines, row = setting.lines, setting.lines[number].index
+    if lines[number].kind not in "rR" or lines[number - 1].index == row:
+        return False
+    cells = takewhile(lambda n: lines[n].index == row, range(number, len(lines)))
+    keys: dict[str, str] = {}
+    for n in cells:
+        keys = _keys(setting, n) | keys
+    return any(known.get(site, key) != key for site, key in keys.items())
+
+
+def _has_italics(setting: Setting, number: int) -> bool:
+    line = setting.lines[number]
+    marks = marks_near(setting.note.blocks[line.index], line.start, line.end)
+    return any(mark.kind is MarkKind.EM and line.start < mark.start and mark.end <= line.end for mark in marks)
+
+
+def _is_reference(look: Look) -> bool:
+    """Return whether a line is a whole reference."""
+    named = look.initials or look.et_al or look.quoted or look.people > _SOME
+    return bool(look.likeness > _REFERENCE and look.year and named and look.words > _FEWEST)
+
+
+def _has_box(setting: Setting, line: Line) -> bool:
+    """Return whether an item has a box to tick: it is a task of its own."""
+    block = setting.note.blocks[line.index]
+    first = block.source(0, 1)[0] if block.prose else 0
+    return bool(_BOX.search(setting.note.text, max(0, first - _BOX_WIDTH), first))
+
+
+def _names_another(setting: Setting, number: int, first: Line, known: Mapping[str, str]) -> bool:
+    """Return whether an item below a paper names another one: by an address of its own, or a quoted title and names."""
+    keys, look = _keys(setting, number), setting.looks[number]
+    if setting.lines[number].kind != "i" or first.kind not in "pPh":
+        return False
+    if look.quoted and look.likeness > _SURELY and (look.et_al or look.initials or look.people > 0):
+        return True
+    return (
+        first.kind != "h"
+        and bool(known)
+        and bool(keys)
+        and not keys.items() & known.items()
+        and look.title
+        and not look.labels
+    )
+
+
+def _begin_items(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at an item of another paper than the item before it: another identifier, a second reference."""
+    first: Line | None = None
+    known: dict[str, str] = {}
+    whole = False
+    for n, line in enumerate(setting.lines):
+        reference = _is_reference(setting.looks[n])
+        sure = setting.looks[n].likeness > _SURELY and (not setting.looks[n].told or _has_italics(setting, n))
+        if labels[n] == OUTSIDE and reference and line.kind in "ipf" and sure:
+            labels[n] = BEGIN
+        if labels[n] == OUTSIDE:
+            first = None
+            continue
+        keys = _keys(setting, n)
+        beside = first is not None and line.kind == first.kind and line.level == first.level
+        other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
+        task = line.kind == "i" and _has_box(setting, line)
+        apart = first is not None and _names_another(setting, n, first, known)
+        row = first is not None and first.kind in "rR" and _is_row_of_another(setting, n, known)
+        if apart or row or (beside and (other or task or (whole and reference and line.kind in "ipf"))):
+            labels[n] = BEGIN
+        if labels[n] == BEGIN:
+            first, known, whole = line, {}, reference
+        for site, key in keys.items():
+            known.setdefault(site, key)
