@@ -76,3 +76,18 @@ def without_class(number: str) -> str:
     'math/0309136'
     """
     return _CLASS.sub("", number)
+
+
+def is_isbn(text: str) -> bool:
+    """Return whether a number with or without hyphens is an ISBN: its last digit agrees with the others.
+
+    >>> [is_isbn(text) for text in ("978-0-306-40615-7", "0-306-40615-2", "978-0-306-40615-8", "080442957X")]
+    [True, True, False, True]
+    """
+    digits = "".join(c for c in text.upper() if c.isascii() and (c.isdigit() or c == "X"))
+    values = [10 if c == "X" else int(c) for c in digits]
+    if len(digits) == 10 and "X" not in digits[:9]:
+        return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
+    if len(digits) == 13 and "X" not in digits:
+        return sum((1, 3)[n % 2] * value for n, value in enumerate(values)) % 10 == 0
+    return False

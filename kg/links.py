@@ -70,7 +70,7 @@ _PATH_HANDLE = re.compile(r"/handle/(?P<id>\d[\d.]{0,20}/\d{1,12})(?=[/?#]|$)")
 _BARE_OTHER = re.compile(
     r"\bPMID\s{0,2}:?\s{0,2}(?P<pmid>\d{5,9})\b|\b(?:PMCID\s{0,2}:?\s{0,2})?PMC(?P<pmc>\d{5,9})\b"
     r"|\bhdl\s{0,2}:\s{0,2}(?P<handle>\d[\d.]{0,20}/[\w./-]{0,80}\w)"
-    r"|\bACL(?:\s(?:Anthology|ID)){0,2}\s{0,2}:\s{0,2}(?P<acl>[A-Z]\d\d-\d{4,5}|\d{4}\.[\w-]{3,30}\.\d{1,4})\b"
+    r"|\bACL(?:\s(?:Anthology|ID)){0,2}(?:\s{0,2}:\s{0,2}|\s)(?P<acl>[A-Z]\d\d-\d{4,5}|\d{4}\.[\w-]{3,30}\.\d{1,4})\b"
     r"|(?<![\w./-])(?P<paper>20[2-9]\d\.[a-z\d]{2,16}-[a-z\d]{1,16}\.\d{1,4})\b",
     re.IGNORECASE,
 )

@@ -22,6 +22,7 @@ from kg.extraction import (
     lists,
     named_papers,
     naming,
+    serials,
     untitled,
 )
 from kg.extraction.claims import (
@@ -213,6 +214,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
     page = guard.one(appraisal.complete, page, otherwise=page)
+    page = guard.one(serials.complete, page, otherwise=page)
     found, bounds = _prose(note, nlp, guard)
     page = replace(page, entries=(*page.entries, *guard.each(_passing, page, found)))
     page = replace(page, entries=(*page.entries, *guard.each(named_papers.spelled, page)))

@@ -11,7 +11,7 @@ from itertools import takewhile
 from kg.extraction import align
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
-from kg.extraction.entries import Detail, Field
+from kg.extraction.entries import Field
 from kg.extraction.inline_fields import fields_alone, fields_of, property_line
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
@@ -167,14 +167,6 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
         for start, end, address in find_identifiers(text):
             if address.canonical:
                 yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
-
-
-def read_serials(note: Note, card: Card) -> Iterator[Detail]:
-    """Yield ISBN and ISSN."""
-    for place in (place for places in card.values.values() for place in places):
-        name, text = _name(note, place).casefold(), text_of(note, place).strip()
-        if name in ("isbn", "issn") and any(map(str.isdigit, text)):
-            yield Detail(name, text, (align.span(note, align.field(note.blocks[place[0]], *place)),))
 
 
 def _name(note: Note, place: Place) -> str:

@@ -283,7 +283,13 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
 
 
 def _venue(record: Record, part: citations.Part) -> Field | None:
-    place = record.place(part.start, part.end)
+    known = ((start, end) for start, end, address in find_identifiers(record.text) if address.site == "acl")
+    identified = (start for start, end in known if start < part.end and part.start < end)
+    cut = min(identified, default=part.end)
+    start, end = trim(record.text, part.start, cut) if cut < part.end else (part.start, part.end)
+    if start >= end:
+        return None  # `ACL P19-1001`
+    place = record.place(start, end)
     labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
     linked = any(sort == "link" and start <= part.start and part.end <= end for start, end, sort in record.marks)
     if linked and not labelled and read_venue(place.text) is None:

@@ -266,12 +266,9 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     if len(block.links) > CROWDED:
         return None, None
     start = block.prose.rfind("\n", 0, link.start) + 1
-    start = max(
-        [
-            start,
-            *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE),
-        ]
-    )
+    others = [(k.start, k.end) for k in block.links if k.kind is not LinkKind.IMAGE]
+    others += [(first, last) for first, last, _ in find_identifiers(block.prose)]
+    start = max([start, *(last for first, last in others if last <= link.start and first >= start)])
     cells = [(a, b) for a, b in block.cells if start <= a and b <= link.start and block.prose[a:b].strip()]
     start, stop = cells[0] if cells else (start, link.start)
     number = _NUMBER.match(block.prose, start, stop)

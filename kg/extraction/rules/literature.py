@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from kg import lexicons
 from kg.extraction import citations, dates, shapes
 from kg.extraction.align import field, lines, links_in, trim
-from kg.extraction.card import Card, read_card, read_fields, read_front_matter, read_links, read_serials, text_of
+from kg.extraction.card import Card, read_card, read_fields, read_front_matter, read_links, text_of
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
@@ -171,7 +171,6 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         short=_short(note, card, title),
         citekey=key,
         links=links or only or (cited.links if cited else ()),
-        details=tuple(read_serials(note, card)),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
