@@ -50,8 +50,13 @@ _SPEAKS_OF_VENUE = re.compile(
     r"(?i)\b(?:conference|symposium|workshop|journal|transactions|proceedings|meeting|advances|letters|"
     r"communications|nature|review|plos|acm|ieee|usenix)\b"
 )
+_MEETING = (
+    r"\b(?i:congress[oe]|congreso|congrès|simp[óo]sio|simposio|encontro|encuentro|col[óo]quio|coloquio|colloque|convegno|"
+    r"jornadas?|conferência|conferencia|conférence|kongress|konferenz|fachtagung)\b(?= \w)|"
+)
+"""What meetings are called in other languages."""
 _UNKNOWN = re.compile(
-    r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp|Proc|Trans|Lett)\.|"
+    _MEETING + r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp|Proc|Trans|Lett)\.|"
     r"\b(?:workshop|conference|symposium) on\b|"
     r"\b(?:Journal|Transactions|Proceedings|Annals|Bulletin|Archives|Annual Review) (?:of|on|in|for)\b|"
     r"^(?:The )?(?:Journal|Lecture Notes in|Frontiers in|Foundations and Trends in|Communications [io]n|IEEE|ACM) |"
@@ -60,7 +65,7 @@ _UNKNOWN = re.compile(
     r"\b(?:Law|Economic|Historical|Philosophical|Political Science|Sociological) Review$"
 )
 _GATHERING = re.compile(
-    r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp)\.|"
+    _MEETING + r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp)\.|"
     r"\b(?:workshop|conference|symposium) on\b|"
     r"^(?:Proceedings|Proc\.)(?!.{0,150}\b(?:Society|Academy|Institution|Institute|on)\b)"
 )

@@ -216,7 +216,7 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
         return " ".join(_piece(text, tokens, indices).split()), start, end
     if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
         family, suffix = f"{suffix} {family}", ""
-    family = _soften(family)
+    family = family if not given and len(family) <= _ACRONYM else soften(family)
     given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]
@@ -250,6 +250,8 @@ def _in_order(tokens: Sequence[Token], name: Name) -> bool:
     return initials and len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
+_ACRONYM = 4
+"""Capitals that stand alone in the place of a name, and are rather those of an institution: `NIST`."""
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")
 """The number of a footnote or of an address, printed behind a name without a blank."""
 
@@ -266,7 +268,7 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
     return " ".join(pieces.split()).rstrip(" ,;")
 
 
-def _soften(family: str) -> str:
+def soften(family: str) -> str:
     """Write a family name set in capitals as names are written: `SÖDERBERG` becomes `Söderberg`."""
     letters = [c for c in family if c.isalpha()]
     if len(letters) < 3 or not family.isupper():

@@ -39,6 +39,7 @@ _NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", 
 """What stands in an empty cell."""
 _WRAPPED = 56
 """Characters from which on a line may be wrapped."""
+_CAPITALISED = re.compile(r"[^\W\d_a-z][a-zà-ÿ]{1,20}")
 _MANY = 12
 """Words of a value from which on it is a sentence."""
 _EDGES = " \t\n#`*_[]\"'"
@@ -251,6 +252,9 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
         listed = names.split_names(text)
         complete = complete and listed.complete
         named = [(start + a, start + b, shown) for a, b, shown in listed.names]
+        word = align.trim(block.prose, start, end)
+        if not named and not linked and _CAPITALISED.fullmatch(block.prose, *word):  # `May` is no month there
+            named = [(*word, block.prose[slice(*word)])]
         named += [name for link in linked for name in _linked_names(block, link)]
         found += [align.field(block, index, *name) for name in sorted(named)]
     for (index, start, end), (at, *given) in zip(places.get(Part.FAMILY, ()), places.get(Part.GIVEN, ()), strict=False):

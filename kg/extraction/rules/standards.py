@@ -1,7 +1,8 @@
 """References in the forms that standards prescribe, where marks of their own say what each part is.
 
 GB/T 7714 of China puts the type of the work behind its title (`[J]`, `[C]//`). GOST of Russia has a slash before those
-who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. References
+who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. ABNT of
+Brazil prints family names and the meeting of a paper in capitals, behind that its number, year and town. References
 of East Asia begin with names that have the family name first, and what follows stands between full stops, or the
 title in corner brackets.
 """
@@ -10,19 +11,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from kg.extraction import align
-from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.names import looks_like_person, may_be_name, split_names
+from kg.extraction.citations.people import soften
+from kg.extraction.entries import Detail, Entry, Field, Page
+from kg.extraction.names import NameList, looks_like_person, may_be_name, split_names
 from kg.links import find_identifiers
-from kg.model import Block, BlockKind
+from kg.model import Block, BlockKind, Note
 from kg.personal_names import is_family_first
 
 NAME = "standard-reference"
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _NUMBER = re.compile(r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\d{1,3}[.．、)])\s{0,3}")
-_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s")
+_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: ")
 _YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])(?!(?<=\[\d{4})-\d)")
 """A year, other than that of a date of access in brackets."""
 _TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|P|S|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
@@ -65,8 +68,23 @@ _AREA = re.compile(
 )
 """Before place, publisher and year, behind which another dash begins the extent."""
 _THESIS = re.compile(r"\s?:\s(?:автореф|дис)\b")
+_FAMILY = r"[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}(?: (?:[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}|d[aeo]s?|e)){0,4}"
+_GIVEN = (
+    r"(?:(?:[A-ZÀ-Þ]\.[ -]?){1,5}|[A-ZÀ-Þ][a-zà-ÿ'’]{1,30}(?: (?:[A-ZÀ-Þ](?:[a-zà-ÿ'’]{1,30}|\.)|d[aeo]s?|e)){0,4})"
+)
+_PERSON = re.compile(rf"(?P<family>{_FAMILY}), (?P<given>{_GIVEN})")
+_CAPITALS = re.compile(rf"{_FAMILY}, {_GIVEN}(?:\s?;\s?{_FAMILY}, {_GIVEN}){{0,40}}(?:\s?;?\s?et al\b)?\.?\s+")
+_MEETING = re.compile(
+    r"[.?!]\s[Ii]n:\s(?P<venue>[^\n,a-z]{8,160}), "
+    r"(?:[\dIVXLC]{1,6}[.ªº]{0,2}, )?(?P<year>(?:1[5-9]|20)\d\d), [^\n.]{2,80}\.\s"
+    r"[^\W\d_][^\n.:]{2,80}?\s?(?:\[\.{3}\]|\[…\]|\.{3}|…)?\.?\s"
+    r"(?:[^\n:]{2,60}?\s?:\s(?P<publisher>[^\n,:]{2,80}), )?(?=(?:1[5-9]|20)\d\d\b)"
+)
+"""The meeting of a paper, its number, year and town, the name of the proceedings, and who published them."""
+_NOBODY = re.compile(r"\[?s\. ?n\.\]?")
 _BEHIND = re.compile(
-    r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|сс?|стр|т|вып|ed|doi|issn|isbn|url|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x|"
+    r"(?i)(?:[\W\d_]++|acesso em:\s\d{1,2}º?\s[^\W\d_]{3,10}\.?(?=\s\d{4})|"
+    r"(?:vol|no|pp?|s|сс?|стр|т|вып|ed|doi|issn|isbn|url|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x|"
     r"режим доступа|дата обращения|электронный ресурс|acesso em|accessed|abgerufen)(?![^\W\d_]))++"
 )
 """Numbers, and the words for what they count."""
@@ -79,6 +97,11 @@ class _Parts(NamedTuple):
     title: tuple[int, int]
     venue: tuple[int, int]
     behind: int
+    people: NameList | None = None
+    """The names, where the reader of lists of names does not read them."""
+    held: str = ""
+    """The year of the meeting that the venue is."""
+    publisher: tuple[int, int] = (0, 0)
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -86,7 +109,7 @@ def find(page: Page) -> Iterable[Entry]:
     for index, block in enumerate(page.note.blocks):
         if block.kind in _KINDS and not page.taken(index) and _HINT.search(block.prose):
             for start, end in _references(block):
-                yield from _entry(block, index, start, end)
+                yield from _entry(page.note, index, start, end)
 
 
 def _references(block: Block) -> Iterator[tuple[int, int]]:
@@ -100,18 +123,24 @@ def _references(block: Block) -> Iterator[tuple[int, int]]:
         yield align.trim(block.prose, start, end)
 
 
-def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
+def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
+    block = note.blocks[index]
     number = _NUMBER.match(block.prose, start, end)
     first = number.end() if number else start
     listed = number is not None or block.kind is BlockKind.ITEM
     text = block.prose
     parts = _typed(text, first, end) or _responsible(text, first, end) or _within(text, first, end)
-    parts = parts or _divided(text, first, end) or _east_asian(text, first, end, listed=listed)
+    parts = (
+        parts
+        or _divided(text, first, end)
+        or _presented(text, first, end)
+        or _east_asian(text, first, end, listed=listed)
+    )
     year = _YEAR.search(text, parts.behind, end) if parts else None
     if parts is None or year is None:
         return
     title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, " \t\n.,，．。")))
-    people = split_names(text[slice(*parts.names)])
+    people = parts.people or split_names(text[slice(*parts.names)])
     authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
     links = tuple(_links(block, index, start, end))
     place = max(year.end(), *(link.end for link in links)) if links else year.end()
@@ -125,12 +154,26 @@ def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
         authors=authors,
         complete=people.complete if authors else None,
         year=Field(year.group(), index, *year.span()),
-        venue=align.field(block, index, *parts.venue) if parts.venue[0] < parts.venue[1] else None,
+        venue=_venue(block, index, parts),
         links=links,
+        details=tuple(_published(note, index, parts.publisher)),
         remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
         labelled=(index,),
         blocks=(index,),
     )
+
+
+def _venue(block: Block, index: int, parts: _Parts) -> Field | None:
+    if parts.venue[0] == parts.venue[1]:
+        return None
+    field = align.field(block, index, *parts.venue)
+    return replace(field, text=f"{field.text} {parts.held}") if parts.held else field
+
+
+def _published(note: Note, index: int, place: tuple[int, int]) -> Iterator[Detail]:
+    field = align.field(note.blocks[index], index, *place)
+    if field.text and not _NOBODY.fullmatch(field.text):
+        yield Detail("publisher", field.text, (align.span(note, field),))
 
 
 def _titled(block: Block, start: int, end: int) -> tuple[int, int]:
@@ -217,6 +260,22 @@ def _divided(text: str, start: int, end: int) -> _Parts | None:
     thesis = _THESIS.search(text, place, area.start())
     title = _without_medium(text, place, thesis.start() if thesis else area.start())
     return _Parts(align.trim(text, start, place, " ,"), title, (area.end(), area.end()), area.end())
+
+
+def _presented(text: str, start: int, end: int) -> _Parts | None:
+    """Read a paper of a meeting of ABNT: family names in capitals, the title, where it was presented."""
+    names = _CAPITALS.match(text, start, end)
+    meeting = _MEETING.search(text, names.end(), end) if names else None
+    if names is None or meeting is None:
+        return None
+    publisher = meeting.span("publisher") if meeting["publisher"] else (0, 0)
+    title = (names.end(), meeting.start() + (text[meeting.start()] in "?!"))
+    persons = [
+        (one.start() - names.start(), one.end() - names.start(), f"{one['given'].strip()} {soften(one['family'])}")
+        for one in _PERSON.finditer(text, *names.span())
+    ]
+    people = NameList(tuple(persons), complete="et al" not in names.group())
+    return _Parts(names.span(), title, meeting.span("venue"), meeting.end(), people, meeting["year"], publisher)
 
 
 def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
