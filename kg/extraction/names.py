@@ -57,6 +57,8 @@ _AND = re.compile(
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")
 _ORDINALS = frozenset(["2nd", "3rd", "4th"])
+_COMPANY = frozenset("inc ltd llc llp plc corp co gmbh ag sa".split())
+"""What stands behind a comma in the name of a company."""
 _TWO_NAMES = 4
 """Pieces of two names that are turned round."""
 _DIGRAPHS = frozenset(["Ch", "Th", "Ph", "Sh", "Zh", "Kh", "Chr", "Wm", "Yu", "Ya"])
@@ -119,6 +121,8 @@ def display(name: str, *, straight: bool = False) -> str:
     family, comma, given = name.partition(",")
     given, _, later = given.partition(",")
     if comma and family.strip() and given.strip():
+        if given.strip(" .").lower() in _COMPANY:
+            return name
         if given.strip().lower() in SUFFIXES:
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
         return _stop(f"{_spread(given.strip())} {family.strip()} {later.strip()}".strip())

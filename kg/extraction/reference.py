@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kg.extraction import align
-from kg.extraction.citations.people import GROUPS
+from kg.extraction.citations.people import GROUPS, is_given, is_person
 from kg.extraction.entries import Detail, Field
 from kg.extraction.issued import Issued, put_together, read
 from kg.extraction.names import display, split_names, tells_others
@@ -24,6 +24,7 @@ _OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """A name in another script behind that of a person, in brackets."""
 _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
 """A family name with initials behind it, as medicine prints names."""
+_AND = re.compile(r"\s(?:and|und|et|y)\s")
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
 _ARXIV = "arxiv"
@@ -52,8 +53,8 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 _TITLES = ("other title", "short title")
 _KEYS = re.compile(r"[^\s,]+")
-_DASHES = " -–—"
-_PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
+_DASHES = " -‐‑–—"
+_PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-‐‑–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
 _SERIAL = re.compile(r"(?<![\d-])(?:(?:97[89][- ]?)?(?:\d[- ]?){9}[\dxX]|\d{4}-?\d{3}[\dxX])(?![\d-])")
 """An ISBN or ISSN, around which programs print what it is of."""
 _DIGITS = re.compile(r"[\dxX]")
@@ -142,7 +143,20 @@ def is_list(text: str) -> bool:
     commas = _COMMAS.split(text)
     suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
     vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
-    return (len(commas) > 2 and not suffixed) or vancouver or _DIVIDES.search(text) is not None
+    parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
+    return (len(commas) > 2 and not suffixed) or vancouver or parted
+
+
+def _are_persons(parts: Sequence[str]) -> bool:
+    """Return whether the parts between `and` are full names, and not those of one institution."""
+    return len(parts) > 1 and all(len(part.split()) > 1 and is_person(part.strip()) for part in parts)
+
+
+def _are_straight_pair(parts: Sequence[str]) -> bool:
+    """Return whether the parts at a comma are two names, `Jane Roe, Ann Poe`, and not one that is turned round."""
+    words = [part.split() for part in parts]
+    full = len(words) == 2 and all(len(name) > 1 for name in words)
+    return full and all(is_given(name[0]) and not is_given(name[-1]) and len(name[-1].strip(".")) > 1 for name in words)
 
 
 def details(record: Record) -> Iterator[Detail]:

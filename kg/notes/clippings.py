@@ -1,4 +1,4 @@
-"""What readers marked and noted in works: the clippings of a Kindle, and the table of highlights of Readwise.
+"""What readers marked and noted in works: clippings of a Kindle, Readwise's table of highlights, KOReader's JSON.
 
 A Kindle writes `My Clippings.txt` in the language of the device. Each work becomes a heading and a reference, with what
 was marked in it as quotations and what was noted as paragraphs.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
+from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
 from kg.notes.references import Reference
 from kg.notes.tags import mark_tags
@@ -126,6 +127,31 @@ def read_highlights(rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, i
         if title:
             work = works.setdefault(title, _Work(cells["title"], cells.get("author", ())))
             work.said += [(name, cells[name]) for name in ("mark", "note", "tags") if cells.get(name)]
+    return _written(works)
+
+
+def books(root: Value) -> list[Value]:
+    """Return the books of an export of KOReader as JSON; none when it is something else."""
+    listed = root.get("documents")
+    found = listed.elements if listed is not None else [root]
+    return [book for book in found if book.said("title") and any(one.said("text") for one in _entries(book))]
+
+
+def _entries(book: Value) -> list[Value]:
+    entries = book.get("entries")
+    return [one for one in entries.elements if one.get("time") is not None] if entries is not None else []
+
+
+def read_books(found: Sequence[Value]) -> Content:
+    """Read what was marked and noted in books."""
+    works: dict[str, _Work] = {}
+    for book in found:
+        title, author = book.get("title"), book.get("author")
+        named = list(title.pieces()) if title is not None else []
+        work = works.setdefault(book.said("title"), _Work(named, list(author.pieces()) if author is not None else ()))
+        for entry in _entries(book):
+            said = ((kind, entry.get(key)) for kind, key in (("mark", "text"), ("note", "note")))
+            work.said += [(kind, list(value.pieces())) for kind, value in said if value is not None and value.text]
     return _written(works)
 
 

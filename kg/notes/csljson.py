@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from kg.notes.draft import Content
@@ -36,8 +37,16 @@ _TYPES = {
     "motion_picture": "video",
     "broadcast": "video",
     "song": "audio",
+    "journal-article": "article",
+    "proceedings-article": "inproceedings",
+    "book-chapter": "incollection",
+    "monograph": "book",
+    "edited-book": "book",
+    "reference-book": "book",
+    "posted-content": "unpublished",
+    "dissertation": "phdthesis",
 }
-"""Type of an item -> type of BibTeX; anything else is `misc`."""
+"""Type of an item, of CSL or of Crossref, -> type of BibTeX; anything else is `misc`."""
 
 _NAMES = {
     "citation-key": "key",
@@ -75,33 +84,43 @@ _NAMES = {
     "number": "number",
 }
 _PERSONS = ("author", "editor", "translator")
+_TELLING = ("author", "issued", "DOI", "container-title")
+"""Values of which an item has one, that is no part of a list."""
 _DATES = ("issued", "published", "published-print", "published-online")
 _SEASONS = {"1": "Spring", "2": "Summer", "3": "Autumn", "4": "Winter"}
 _NO = frozenset({"", "0", "false", "null"})
+_TURNED = re.compile(r"[^\W\d_a-z][\w'’-]{1,30}, [^\W\d_a-z](?:[\w'’-]{1,30}|\.)(?: [^\W\d_a-z]\.?){0,3}")
+"""The name of a person in the place of one without parts; institutions have more words, or none with a comma."""
 _GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
 
 
 def items(root: Value) -> list[Value]:
-    """Return the references of a file; none when it is something else."""
-    listed = root.get("items", "references") if root.is_object else root
+    """Return the references of a file, or the one that it is; none when it is something else."""
+    held = root.get("message") or root  # in an answer of Crossref
+    listed = held.get("items", "references") if held.is_object else held
     if listed is None:
-        return []
+        return [held] if _is_reference(held, _TELLING) else []
     found = [item for item in listed.elements if item.is_object]
-    return [item for item in found if _is_reference(item)] if found and _is_reference(found[0]) else []
+    return found if found and _is_reference(found[0], (*_TELLING, "URL", "publisher", "id")) else []
 
 
-def _is_reference(item: Value) -> bool:
-    known = any(item.get(name) for name in ("author", "issued", "DOI", "container-title", "URL", "publisher", "id"))
-    return item.said("type") in _TYPES and known and bool(item.said("title"))
+def _is_reference(item: Value, known: Sequence[str]) -> bool:
+    title = item.get("title")
+    titled = title is not None and any(one.text for one in title.elements or [title])
+    return _type(item) in _TYPES and titled and any(item.get(name) for name in known)
+
+
+def _type(item: Value) -> str:
+    return item.said("type").casefold()
 
 
 def read_items(found: Sequence[Value]) -> Content:
     """Read references."""
     outline = Outline()
     for item in found:
-        reference = Reference(_TYPES[item.said("type")])
+        reference = Reference(_TYPES.get(_type(item), "misc"))
         stated = item.get("type")
-        if stated is not None:
+        if stated is not None and _type(item) in _TYPES:
             reference.typed((stated.start + 1, stated.end - 1))
         _add(reference, item)
         reference.finish(outline)
@@ -114,8 +133,9 @@ def _add(reference: Reference, item: Value) -> None:
     dated = next((name for name in _DATES if item.get(name) is not None), "")
     for key, value in item.items:
         if key in _PERSONS:
-            for person in value.elements:
-                literal = person.get("family") is None and person.get("literal", "name") is not None
+            for person in value.elements or [value]:
+                called = person.get("literal", "name")
+                literal = person.get("family") is None and called is not None and not _TURNED.fullmatch(called.text)
                 reference.add_name(key, _person(person), literal=literal)
         elif key == dated:
             for name, pieces in _dates(value):
@@ -156,12 +176,12 @@ def _written(family: str, others: dict[str, str]) -> str:
 def _dates(value: Value) -> Iterator[tuple[str, list[Piece]]]:
     """Yield a date in numbers, and as it is printed."""
     moments = [moment for moment in _moments(value) if moment]
-    printed = None if value.is_text else value.get("literal", "raw")
+    printed = value.get("literal", "raw")
     found = [("year", moments[0][0].start)] if moments else []
     found += [("date", printed.start)] if printed is not None else []
     for name, _ in sorted(found, key=lambda one: one[1]):
         yield name, _in_numbers(value, moments) if name == "year" else _pieces(printed or value)
-    if value.is_text:
+    if value.text:
         yield "date", _pieces(value)
 
 

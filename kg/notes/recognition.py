@@ -18,7 +18,7 @@ from kg.notes.tagged import is_tagged, read_tagged
 
 
 def read_json_file(source: Source) -> Content:
-    """Read CSL-JSON, an export of Roam or of Hypothes.is; anything else is reported and nothing in it is read."""
+    """Read CSL-JSON, an export of Roam, Hypothes.is or KOReader; anything else is reported and not read."""
     if not source.text.strip():
         return Content(())
     root = read_json(source, "file")
@@ -30,9 +30,11 @@ def read_json_file(source: Source) -> Content:
         return roam.read_pages(source, pages)
     if rows := annotated.rows(root):
         return annotated.read_rows(source, rows)
+    if books := clippings.books(root):
+        return clippings.read_books(books)
     message = (
-        "this JSON is not a format that kg knows, so nothing in it was read; it knows CSL-JSON and the exports of Roam "
-        "and Hypothes.is. To leave the file out, add its name to `ignore` in kg.toml"
+        "this JSON is not a format that kg knows, so nothing in it was read; it knows CSL-JSON and the exports of "
+        "Roam, Hypothes.is and KOReader. To leave the file out, add its name to `ignore` in kg.toml"
     )
     return Content((), (source.problem(UNKNOWN, message, 0, 1),))
 

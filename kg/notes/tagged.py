@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from kg.notes.draft import Content, Source
@@ -16,6 +16,8 @@ from kg.notes.outline import Outline
 from kg.notes.references import GROUP, Reference
 from kg.notes.values import Piece
 
+_MISSING = "NA"
+"""What R writes in the place of a value that is missing."""
 _FIRST = 4
 """Lines of a file by which it is told."""
 
@@ -76,11 +78,14 @@ def read_tagged(source: Source, form: Format) -> Content:
     """Read a file of references."""
     outline = Outline()
     problems = []
-    for values, closed in _references(source.text, form):
-        _add(outline, form, values)
-        if not closed:
-            start = values[0].pieces[0][1] if values[0].pieces else 0
+    for one in _references(source.text, form):
+        start = one.values[0].pieces[0][1] if one.values[0].pieces else 0
+        if one.stray:
+            message = f"fields of {form.name} outside of a reference were left out"
+        else:
+            _add(outline, form, one.values)
             message = f"a reference of {form.name} has no {form.closing!r} at its end; its fields were kept"
+        if one.stray or not one.closed:
             problems.append(source.problem("broken-reference", message, start, start + 1))
     if not outline.blocks and source.text.strip():
         message = (
@@ -90,33 +95,76 @@ def read_tagged(source: Source, form: Format) -> Content:
     return Content(tuple(outline.blocks), tuple(problems))
 
 
-def _references(text: str, form: Format) -> Iterator[tuple[list[Tagged], bool]]:
-    """Divide a file into references, and say of each whether it is complete."""
-    values: list[Tagged] = []
+@dataclass(slots=True)
+class _Found:
+    """The values between two ends of references."""
+
+    values: list[Tagged] = field(default_factory=list)
+    opened: bool = False
+    """Whether one of them is the tag that opens a reference."""
+    closed: bool = False
+    adjacent: bool = False
+    """Whether no blank line stands between the first of them and the end of the reference before."""
+    stray: bool = False
+    """Whether they belong to no reference."""
+
+
+def _references(text: str, form: Format) -> Iterator[_Found]:
+    """Divide a file into references.
+
+    Values before the tag that opens one belong to it if no blank line stands between; else to the reference before, if
+    they stand right below its end; else to none.
+    """
+    last: _Found | None = None
+    for one in _divided(text, form):
+        if one.opened or not form.closing or one.closed:
+            if last is not None:
+                yield last
+            last = one
+        elif last is not None and one.adjacent:
+            last.values += one.values
+        else:
+            one.stray = True
+            yield one
+    if last is not None:
+        yield last
+
+
+def _divided(text: str, form: Format) -> Iterator[_Found]:
+    """Divide a file where a reference ends or begins, and where a blank line parts values from the next reference."""
+    found, blank = _Found(), True
     lines = Lines.of(text)
     for line, start in zip(lines.texts, lines.starts, strict=True):
         match = form.line.match(line)
         if match is None:
-            if form.blank and not line.strip() and values:
-                yield values, True
-                values = []
-            elif values and line.strip() and values[-1].tag in form.listed:
-                values.append(
-                    Tagged(values[-1].tag, list(_piece(line.strip(), start + len(line) - len(line.lstrip()))))
-                )
-            elif values and line.strip():
-                _continue(values[-1], line, start)
+            if form.blank and not line.strip() and found.values:
+                yield replace(found, closed=True)
+                found = _Found()
+            _go_on(found.values, line, start, form)
+            blank = blank or not line.strip()
             continue
         tag = match["tag"]
         if tag in form.header:
             continue
-        if values and tag in (form.opening, form.closing):
-            yield values, tag == form.closing or not form.closing
-            values = []
+        ends = tag == form.closing or (tag == form.opening and (found.opened or blank))
+        if found.values and ends:
+            yield replace(found, closed=tag == form.closing or not form.closing)
+            found = _Found()
         if tag != form.closing:
-            values.append(Tagged(tag, list(_piece(match["value"] or "", start + match.start("value")))))
-    if values:
-        yield values, not form.closing
+            found.adjacent = found.adjacent or (not found.values and not blank)
+            found.opened = found.opened or tag == form.opening
+            found.values.append(Tagged(tag, list(_piece(match["value"] or "", start + match.start("value")))))
+        blank = False
+    if found.values:
+        yield replace(found, closed=not form.closing)
+
+
+def _go_on(values: list[Tagged], line: str, start: int, form: Format) -> None:
+    """Add a line without a tag to the value above it."""
+    if values and line.strip() and values[-1].tag in form.listed:
+        values.append(Tagged(values[-1].tag, list(_piece(line.strip(), start + len(line) - len(line.lstrip())))))
+    elif values and line.strip():
+        _continue(values[-1], line, start)
 
 
 def _continue(value: Tagged, line: str, start: int) -> None:
@@ -145,7 +193,7 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
         name = form.names.get(value.tag, "")
         if value.tag in form.venues:
             name = "venue" if value.tag == venue and value.tag not in seen else name
-        if not name or name == "type" or form.instead.get(value.tag) in tags:
+        if not name or name == "type" or value.text == _MISSING or form.instead.get(value.tag) in tags:
             continue
         if name == "year" and name in seen:
             continue
