@@ -51,6 +51,8 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
 
+_REPEATED = ("edition", "genre")
+"""Details that some journals fill with the day or the keywords, which stand in their own fields, too."""
 _TITLES = ("other title", "short title")
 _KEYS = re.compile(r"[^\s,]+")
 _DASHES = " -‐‑–—"
@@ -85,6 +87,10 @@ class Record:
         for start, end in self.places(*names):
             return align.field(self.block, self.index, start, end)
         return None
+
+    def says(self, text: str) -> int:
+        """Return how many values are this text."""
+        return sum(self.block.prose[field.start : field.end] == text for field in self.block.fields)
 
     def span(self, place: Field) -> Span:
         """Return the place of a field in the file."""
@@ -169,6 +175,7 @@ def details(record: Record) -> Iterator[Detail]:
             value is not None
             and value.text
             and not (name in _TITLES and value.text == align.one_line(record.text("title")))
+            and not (name in _REPEATED and record.says(value.text) > 1)
         ):
             yield Detail(name, value.text, (record.span(value),))
     yield from _other_keys(record)
@@ -238,7 +245,8 @@ def published(record: Record) -> tuple[Field | None, Issued]:
     printed = issued.printed or whole.printed
     if whole.year and issued.year in ("", whole.year):
         place = place if issued.year else other
-        issued = whole if not issued.month else issued._replace(year=whole.year)
+        dated = whole.month and not issued.year  # the month stands beside a whole date
+        issued = whole if dated or not issued.month else issued._replace(year=whole.year)
     issued = issued._replace(printed=printed)
     if place is None or not issued.year:
         return None, issued

@@ -14,7 +14,7 @@ from kg.notes.draft import Content, Draft, Source
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
 from kg.notes.outline import Outline
-from kg.notes.references import LITERAL, SURNAME, VERBATIM, add_field
+from kg.notes.references import LITERAL, NAME_PARTS, SURNAME, VERBATIM, add_field, written
 
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
 _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
@@ -33,6 +33,11 @@ _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
 _NAMES = frozenset({"author", "editor", "translator"})
+_NAMED_PART = re.compile(
+    r"[\s,\"]{0,40}+(?P<part>family|given|prefix|suffix|useprefix|id|hash|[a-z]{4,6}-i)\s{0,3}=\s{0,3}"
+    r"(?P<value>(?:\{[^{}]{0,200}\}|[^,{}\"=]){0,200}+)"
+)
+"""A part of a name in the extended format of biblatex, where a quotation mark may stand around each."""
 _RENAMED = {"key": "sortkey"}
 """Field -> the name under which it is kept: `key` is that of the citation key."""
 
@@ -196,9 +201,23 @@ class _Entries:
             self._add(draft, "url", [(*linked.span(1), None)])
             value = [(linked.end(), value[0][1], None), *value[1:]]
         for part in self._names(value) if name in _NAMES else [value]:
+            named = self._named_parts(part) if name in _NAMES else {}
+            if named:
+                self._add(draft, name, [(part[0][0], part[0][1], written(named))])
+                if named.keys() == {"family"}:
+                    draft.fields.append(replace(draft.fields[-1], name=LITERAL))
+                continue
             self._add(draft, name, part)
             if name in _NAMES:
                 self._mark_braces(draft, part)
+
+    def _named_parts(self, name: Value) -> dict[str, str]:
+        """Return the parts of a name that biblatex gives by name: `family=Jong, given=K., prefix=de`; else none."""
+        start, end, macro = name[0]
+        if macro is not None or len(name) > 1 or not _NAMED_PART.match(self.text, start, end):
+            return {}
+        found = (one for one in _NAMED_PART.finditer(self.text, start, end) if one["part"] in NAME_PARTS)
+        return {one["part"]: self._plain((*one.span("value"), None)).strip() for one in found}
 
     def _mark_braces(self, draft: Draft, name: Value) -> None:
         """Note of the name added last whether braces keep it, or its last words, together."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
@@ -20,10 +21,11 @@ from kg.notes.values import Piece
 
 _RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLIPPING = re.compile(
-    r"[\ufeff\s]{0,8}(?P<title>[^\r\n]{1,500})(?:\r\n|\n|\r)[ \t]{0,4}[-–—][ \t]{0,4}(?P<place>[^\r\n]{4,300})"
+    r"[\ufeff\s]{0,8}(?P<title>[^\r\n]{1,500}(?:(?:\r\n|\n|\r)(?![ \t]{0,4}[-–—])[^\r\n]{1,300}){0,2})"
+    r"(?:\r\n|\n|\r)[ \t]{0,4}[-–—][ \t]{0,4}(?P<place>[^\r\n]{4,300})"
     r"(?:\r\n|\n|\r|\Z)(?P<text>(?s:.*))"
 )
-_BY = re.compile(r"(?P<title>.{1,400}?)[ \t]*\((?P<author>[^()]{2,200}(?:\([^()]{1,60}\)[^()]{0,60})?)\)[ \t]*\Z")
+_BY = re.compile(r"(?P<title>(?s:.{1,400}?))[ \t]*\((?P<author>[^()]{2,200}(?:\([^()]{1,60}\)[^()]{0,60})?)\)[ \t]*\Z")
 _BOOKMARK = re.compile(
     r"bookmark|lesezeichen|signet|marcador|segnalibro|bladwijzer|zakładk|закладк|ブックマーク|书签|書籤", re.IGNORECASE
 )
@@ -51,8 +53,12 @@ class _Work:
 
 def is_clippings(text: str) -> bool:
     """Return whether a text is the clippings of a Kindle: its first part has a title, a place and a rule below."""
-    end = _RULE.search(text)
-    first = _CLIPPING.match(text, 0, end.start()) if end else None
+    parts = (
+        (start, end)
+        for start, end in islice(_parts(text), 2)
+        if end < len(text) and text[start:end].strip("\ufeff \t\r\n")
+    )
+    first = next((_CLIPPING.match(text, *part) for part in parts), None)
     return first is not None and _kind(first["place"]) != ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from kg.notes.draft import Content
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
-from kg.notes.references import Reference
+from kg.notes.references import Reference, written
 from kg.notes.values import Piece
 
 _TYPES = {
@@ -157,20 +157,22 @@ def _person(person: Value) -> list[Piece]:
     literal, family = person.get("literal", "name"), person.get("family")
     if family is None:
         return _pieces(literal or person.get("given") or person)
-    others = [(key, part) for key in _GIVEN if (part := person.get(key)) is not None and part.text]
-    given = person.get("given")
+    others = {key: part for key in _GIVEN if (part := person.get(key)) is not None and _joined(part)}
+    given = others.get("given")
     if given is not None and given.text and len(others) == 1 and given.start > family.start:
         return [*_pieces(family), (", ", family.end - 1, given.start + 1), *_pieces(given)]
-    parts = [family, *(part for _, part in others)]
-    start, end = min(part.start for part in parts) + 1, max(part.end for part in parts) - 1
-    whole = _written(family.text, {key: part.text for key, part in others})
+    start = min(part.start for part in (family, *others.values())) + 1
+    end = max(part.end for part in (family, *others.values())) - 1
+    said = {key: _joined(part) for key, part in others.items()}
+    first = " ".join(said[key] for key in ("given", "dropping-particle") if key in said)
+    named = {"prefix": said.get("non-dropping-particle", ""), "suffix": said.get("suffix", "")}
+    whole = written({**named, "family": family.text, "given": first})
     return [(whole, start, end - (len(whole) == end - start))]
 
 
-def _written(family: str, others: dict[str, str]) -> str:
-    last = " ".join(filter(None, (others.get("non-dropping-particle"), family)))
-    first = " ".join(filter(None, (others.get("given"), others.get("dropping-particle"))))
-    return ", ".join(filter(None, (last, others.get("suffix"), first)))
+def _joined(value: Value) -> str:
+    """Return a value, or those of a list with blanks between them, as some programs give several given names."""
+    return " ".join(one.text for one in value.elements or [value] if one.text)
 
 
 def _dates(value: Value) -> Iterator[tuple[str, list[Piece]]]:
@@ -202,7 +204,8 @@ def _moments(value: Value) -> Iterator[list[Value]]:
 def _in_numbers(value: Value, moments: Sequence[Sequence[Value]]) -> list[Piece]:
     """Return the numbers of a date: `2004-6`, `2004-6/2006-8`, `circa 1906`, `2004 Spring`."""
     found: list[Piece] = []
-    for moment in moments:
+    years = [moment[0].text for moment in moments]
+    for moment in moments[:1] if all(len(one) == 1 for one in moments) and len({*years}) == 1 else moments:
         for number, part in enumerate(moment):
             if found:
                 found.append(_between(found[-1][2], "-" if number else "/"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.identifiers import DOI
@@ -96,6 +96,20 @@ class Reference:
         if self.draft.fields:
             self.draft.link_addresses()
             outline.layout(self.draft, BlockKind.RECORD, info=self.info)
+
+
+NAME_PARTS = frozenset({"family", "given", "prefix", "suffix"})
+"""Parts of a name by what bibliographies call them."""
+
+
+def written(parts: Mapping[str, str]) -> str:
+    """Write the parts of a name in the order of BibTeX.
+
+    >>> written({"family": "Jong", "given": "K.", "prefix": "de"}), written({"family": "CERN"})
+    ('de Jong, K.', 'CERN')
+    """
+    last = " ".join(filter(None, (parts.get("prefix"), parts.get("family"))))
+    return ", ".join(filter(None, (last, parts.get("suffix"), parts.get("given"))))
 
 
 def _found(pieces: Sequence[Piece], wanted: re.Pattern[str]) -> Sequence[Piece]:

@@ -104,7 +104,9 @@ def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
     titled = entry.title is not None and key == name_key(entry.title.text) and entry.title.block != index
     headed = block.kind is BlockKind.ITEM or block.quote > 0
     alone = headed and end - start == len(block.prose)
-    return titled or (alone and (_is_called_so([block], 0) or field_named(block.prose.strip()) is Part.ASIDE))
+    named = block.prose.strip()
+    label = alone and (field_named(named) is Part.ASIDE or part_of(named) is Part.REMARK)
+    return titled or label or (alone and _is_called_so([block], 0))
 
 
 def _without_fields(block: Block, piece: Piece) -> Iterator[Piece]:

@@ -168,7 +168,8 @@ def _keywords(note: Note, place: Place) -> Iterator[Field]:
     ):
         return
     for word in find_words(block, index, (start, end), edges=_EDGES, spaced="#" in text):
-        if word.text.casefold().replace("-", "").replace("_", "") not in _WORKFLOW:
+        plain = "".join(filter(str.isalnum, word.text.casefold()))
+        if plain and plain not in _WORKFLOW:
             yield word
 
 

@@ -62,6 +62,8 @@ _LIST_PART = re.compile(
 )
 _NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
+_MARKED = "highlight"
+"""What a block is that a program exported as marked."""
 _HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging face"])
 _WEB_PAGE = re.compile(
     r"\b(?:accessed|retrieved|visited|last access|blog|git\s?hub|website|web page|repository|youtube)\b", re.IGNORECASE
@@ -101,7 +103,13 @@ def _kind(record: Record) -> Kind | None:
     title = record.text("title")
     if not (title or record.text("key")) or "{{" in title or "<%" in title or title.casefold() in _PLACEHOLDERS:
         return None
-    return Kind.PAPER if title and _is_work(record) else Kind.WORK
+    return Kind.PAPER if title and (_is_work(record) or _is_marked(record)) else Kind.WORK
+
+
+def _is_marked(record: Record) -> bool:
+    """Return whether words marked in the work stand below its reference: programs export what somebody has read."""
+    below = record.note.blocks[record.index + 1 : record.index + 2]
+    return record.block.info == "misc" and any(block.info == _MARKED for block in below)
 
 
 def _is_work(record: Record) -> bool:
