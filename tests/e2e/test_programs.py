@@ -14,7 +14,7 @@ from kg import terms
 from kg.model import Kind
 
 TABLE = re.compile(
-    r"^\| (?P<program>[A-Z]\w+) \| [^|]+ \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
+    r"^\| (?P<program>[A-Z]\w+) \| (?P<files>[^|]+) \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
 )
 COLUMNS: tuple[tuple[str, frozenset[str]], ...] = (
     ("paper", frozenset({terms.AUTHOR})),
@@ -53,6 +53,10 @@ FILES: Mapping[str, Mapping[str, str]] = {
         "Paths that nobody treads are soft.\n==========\nSoft Paths (Lind, Ola)\n- Your Note on page 1 | Location 3 | "
         "Added on Monday, March 3, 2014 8:12:13 AM\n\nuse this in my talk\n==========\n"
     },
+    "KOReader": {
+        "koreader.json": '{"title": "Soft Paths in Deep Woods", "author": "Ola Lind", "md5sum": "a1", "version": "json/1.0.0", "entries": '
+        '[{"time": 1394000000, "sort": "highlight", "text": "Paths that nobody treads are soft.", "note": "use this in my talk", "page": 1}]}'
+    },
     "Notion": {
         "Soft Paths 2e94ae45e5a748078004f261e2ef5504.md": "# Soft Paths in Deep Woods\n\nAuthors: Ola Lind (../People/Ola%20Lind%2030c4fe04a118409ea8563041a7a70fb2.md), "
         "Anna Berg (../People/Anna%20Berg%209cfd8aa5a7c849a7a45185df8e9c8569.md)\nStatus: Done\nTags: woods, paths\nPublished: May 1, 2014\n"
@@ -78,12 +82,65 @@ FILES: Mapping[str, Mapping[str, str]] = {
 }
 
 
+_RIS = "TY  - JOUR\nTI  - Soft Paths in Deep Woods\nAU  - Lind, Ola\nPY  - 2014\nT2  - Forest Letters\nKW  - woods\nER  - \n"
+OTHERS: Mapping[str, Mapping[str, str]] = {
+    "Zotero": {
+        "zotero.ris": _RIS,
+        "zotero.json": '[{"id": "lind2014", "type": "article-journal", "title": "Soft Paths in Deep Woods", "container-title": '
+        '"Forest Letters", "author": [{"family": "Lind", "given": "Ola"}], "issued": {"date-parts": [["2014"]]}}]',
+    },
+    "Mendeley": {"mendeley.bib": f"{_BIB}, annote = {{my own note on this}}, mendeley-tags = {{woods}}}}\n"},
+    "EndNote": {"endnote.ris": _RIS},
+    "Papers": {"papers.ris": _RIS},
+    "Readwise": {
+        "highlights.csv": "Highlight,Book Title,Book Author,Note,Tags\n"
+        "Paths that nobody treads are soft.,Soft Paths in Deep Woods,Ola Lind,too bold,woods\n"
+    },
+    "KOReader": {
+        "clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
+        "Paths that nobody treads are soft.\n==========\n"
+    },
+    "Notion": {
+        "database.csv": "Name,Authors,Status,Tags\nSoft Paths in Deep Woods,Ola Lind (https://www.notion.so/Ola-30c4fe04a118409ea8563041a7a70fb2),"
+        "Done,woods\n"
+    },
+    "Obsidian": {
+        "inline.md": "# Soft Paths in Deep Woods\n\nauthors:: [[Ola Lind]]\nyear:: 2014\n[venue:: Forest Letters] [rating:: 4]\n"
+    },
+    "Org": {
+        "roam.org": ":PROPERTIES:\n:ID: a1\n:ROAM_REFS: @lind2014\n:END:\n#+title: Soft Paths in Deep Woods\n\n- author :: Ola Lind\n"
+    },
+}
+"""Files of the other formats that the table names."""
+
+
 def _table() -> dict[str, dict[str, bool]]:
     text = (ROOT / "docs/notes-it-reads.md").read_text(encoding="utf-8")
     cells = {
         row["program"]: [cell.strip() == "yes" for cell in row["cells"].split("|")] for row in TABLE.finditer(text)
     }
     return {program: dict(zip((name for name, _ in COLUMNS), row, strict=True)) for program, row in cells.items()}
+
+
+@pytest.mark.parametrize(("program", "name"), [(program, name) for program, files in OTHERS.items() for name in files])
+def test_each_other_file_of_a_program_gives_its_paper(program: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(OTHERS[program][name], encoding="utf-8")
+
+    extractions, resolved, problems = read_notes(tmp_path)
+
+    names = {entity.name for entity in resolved.entities if entity.kind is Kind.PERSON}
+    papers = [entity.name for entity in resolved.entities if entity.kind is Kind.PAPER]
+    credited = any(claim.predicate == terms.AUTHOR for one in extractions for claim in one.claims)
+    assert (papers in (["Soft Paths in Deep Woods"], ["Soft Paths"]), names, credited) == (True, {"Ola Lind"}, True)
+    assert problems == []
+
+
+def test_each_suffix_of_the_table_is_that_of_a_file() -> None:
+    text = (ROOT / "docs/notes-it-reads.md").read_text(encoding="utf-8")
+    rows = {row["program"]: set(re.findall(r"\.[a-z]{2,5}\b", row["files"])) for row in TABLE.finditer(text)}
+    files = {program: [*FILES[program], *OTHERS.get(program, ())] for program in FILES}
+
+    assert rows == {program: {Path(name).suffix for name in names} for program, names in files.items()}
 
 
 def test_the_table_lists_each_program() -> None:
