@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     r"\[\[(?P<target>[^\[\]\n]{1,2000})\](?:\[(?P<label>(?:[^\[\]]|\[[^\[\]]{0,200}\]){1,2000})\])?\]"
     r"|\[fn:(?P<note>[\w-]{0,60})(?::\s{0,100}(?P<inside>[^\[\]]{1,2000}))?\]"
     r"|\[cite(?:/[\w/-]{0,40})?:(?P<cited>[^\[\]]{1,1000})\]"
-    r"|(?<![\w:/.])(?P<command>[a-zA-Z]{0,6}cite[a-zA-Z]{0,8}\*?):&?(?P<keys>[A-Za-z][\w:./+-]{0,100}(?:[,;]&?[A-Za-z][\w:./+-]{0,100}){0,30})"
+    r"|(?<![\w:/.])(?P<command>[a-zA-Z]{0,6}cite[a-zA-Z]{0,8}\*?):&?(?P<keys>(?:[A-Za-z]|\d{5})[\w:./+-]{0,100}(?:[,;]&?[A-Za-z][\w:./+-]{0,100}){0,30})"
     r"|<(?P<stamp>\d{4}-\d\d-\d\d[^<>\n]{0,60})>"
     r"|<(?P<angle>(?:https?|ftp)://[^<>\s]{1,2000})>"
     r"|(?P<math>\\\([^\n]{1,500}?\\\)|\\\[.{1,1000}?\\\]|\$\$[^$]{1,1000}\$\$|(?<![\w$])\$[^\s$](?:[^$\n]{0,300}[^\s$])?\$(?!\w))"
@@ -28,6 +28,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _MARKS = {"*": MarkKind.STRONG, "/": MarkKind.EM, "+": MarkKind.STRIKE, "=": MarkKind.CODE, "~": MarkKind.CODE}
+_NO_KEY = "nil"
+"""What a template of org-ref writes where it finds no key."""
 _TEXTUAL = re.compile(r"(?:text)?cite(?:t|author|year)\w{0,6}\*?|textcite\*?", re.IGNORECASE)
 _SCHEME = re.compile(r"(?P<scheme>[a-zA-Z][\w+-]{1,20}):(?P<rest>.*)", re.DOTALL)
 _SITES = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}
@@ -149,6 +151,8 @@ class OrgSpans:
 
     def keys(self, match: re.Match[str]) -> None:
         """Write `cite:a,b` as `[@a; @b]`, and `citet:a` as `@a`."""
+        if match["keys"] == _NO_KEY:
+            return
         bracket = "" if _TEXTUAL.fullmatch(match["command"]) else "["
         start, end = match.span("keys")
         end -= len(match["keys"]) - len(match["keys"].rstrip(".:,;/-"))

@@ -11,7 +11,7 @@ from kg.notes.draft import Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.orginline import OrgSpans
 from kg.notes.outline import Outline
-from kg.notes.references import Reference
+from kg.notes.references import Reference, add_field
 from kg.notes.values import Piece
 
 _LINE = re.compile(r"[ \t]*:(?P<name>[^\s:]{1,60}?)\+?:[ \t]+(?P<value>\S.*)\Z")
@@ -23,6 +23,10 @@ _OWN = re.compile(
 )
 """What a program, or an export, keeps for itself."""
 _NAMES = {"filetags": "tags", "roam_tags": "tags", "roam_aliases": "aliases", "roam_alias": "aliases"}
+_SAME = {"authors": "author", "editors": "editor", "translators": "translator"}
+_CITING = ("roam_refs", "roam_key", "cite")
+"""Properties that hold keys as citations write them."""
+_NEXT = re.compile(r"[ \t]*:[^\s:]{1,60}:")
 _TYPES = {"journal": "article", "booktitle": "inproceedings", "venue": "inproceedings", "conference": "inproceedings"}
 _FIELDS = {"venue": "booktitle", "conference": "booktitle"}
 _OF_ANY_NOTE = frozenset({"title", "subtitle", "author", "date", "tags", "aliases", "email", "description"})
@@ -32,6 +36,8 @@ _REFERENCE = re.compile(
 _TAG = re.compile(r"[^\s:]+")
 _QUOTED = re.compile(r'"(?P<quoted>[^"]+)"|(?P<bare>\S+)')
 _KEY = re.compile(r"(?=[^\W\d_])[\w:+./-]*[^\W\d_][:_-]?(?:1[6-9]|20)?\d\d[\w:+./-]*")
+_NUMBER = re.compile(r"\d{5,20}")
+"""The number that a site gives to a paper, in the place of a key."""
 _ESCAPED = re.compile(r"\\(?=[&%_#$])")
 """The sign before what TeX would take for its own: `Lind \\& Roe`."""
 _CITED = re.compile(
@@ -53,11 +59,14 @@ class Property(NamedTuple):
 
 def read_properties(lines: Lines, first: int, last: int) -> list[Property]:
     """Read the lines of a drawer."""
-    found = []
+    found: list[Property] = []
     for number in range(first, last):
-        match = _LINE.match(lines.texts[number])
+        match, start = _LINE.match(lines.texts[number]), lines.starts[number]
+        if match is None and found and lines.texts[number].strip() and not _NEXT.match(lines.texts[number]):
+            wrapped = found[-1]
+            if start == wrapped.start + len(wrapped.value) + 1:
+                found[-1] = wrapped._replace(value=f"{wrapped.value}\n{lines.texts[number].rstrip()}")
         if match is not None:
-            start = lines.starts[number]
             found.append(
                 Property(
                     match["name"], match["value"].rstrip(), start + match.start("name"), start + match.start("value")
@@ -66,14 +75,21 @@ def read_properties(lines: Lines, first: int, last: int) -> list[Property]:
     return found
 
 
+def _name(one: Property) -> str:
+    """Return the name of a property as BibTeX has it."""
+    name = one.name.lower()
+    return _SAME.get(name, name)
+
+
 def reference_of(found: Sequence[Property], heading: Property | None) -> Reference | None:
     """Return the beginning of the entry that properties are, with what the heading above says; None if they are none.
 
     They are one as org-bibtex keeps it, with `BTYPE`; when the heading is a title, with authors and a key; or when it
     is `Authors (year): title` with a key, as helm-bibtex writes it.
     """
-    named = {one.name.lower(): one.value for one in found}
+    named = {_name(one): one.value for one in found}
     keyed = any(label == "@" for one in found for label, _ in _labelled(one))
+    keyed = keyed or _NUMBER.fullmatch(named.get("custom_id", "")) is not None
     cited = _CITED.fullmatch(heading.value) if heading is not None and keyed and "title" not in named else None
     is_titled = "title" in named or heading is not None
     if not ("btype" in named and is_titled) and not (heading is not None and keyed and ("author" in named or cited)):
@@ -94,11 +110,15 @@ def reference_of(found: Sequence[Property], heading: Property | None) -> Referen
 def add_record(outline: Outline, reference: Reference, found: Sequence[Property]) -> None:
     """Add the properties of a heading as an entry of BibTeX."""
     for one in found:
-        name = one.name.lower()
-        ranges = [(name, (0, len(one.value)))]
+        name = _name(one)
+        if name == "custom_id" and _NUMBER.fullmatch(one.value):
+            add_field(reference.draft, "key", [_piece(one, (0, len(one.value)))])
+            continue
+        braced = int(one.value.startswith("{") and one.value.endswith("}"))
+        ranges = [(name, (braced, len(one.value) - braced))]
         if name in ("author", "editor", "translator"):
             ranges = [(name, part) for part in _divided(one.value)]
-        elif name in ("custom_id", "roam_refs", "roam_key"):
+        elif name in ("custom_id", *_CITING):
             ranges = [(("key" if label == "@" else "url"), part) for label, part in _labelled(one)]
         elif name == "btype" or _OWN.fullmatch(name):
             continue
@@ -141,7 +161,7 @@ def add_card(source: Source, outline: Outline, found: Sequence[Property], proble
 def _labelled(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield each value of a property with what to show before it; "" where it is the name of the property."""
     name = one.name.lower()
-    if name in ("roam_refs", "roam_key"):
+    if name in _CITING:
         for match in _REFERENCE.finditer(one.value):
             group = "key" if match["key"] else "address"
             yield ("@" if match["key"] else ""), match.span(group)
@@ -180,7 +200,7 @@ def _valued(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
     elif _NAMES.get(name) == "aliases":
         for match in _QUOTED.finditer(one.value):
             yield "aliases", match.span("quoted" if match["quoted"] else "bare")
-    elif name in ("roam_refs", "roam_key"):
+    elif name in _CITING:
         for match in _REFERENCE.finditer(one.value):
             group = "key" if match["key"] else "address"
             yield ("citekey" if match["key"] else "url"), match.span(group)

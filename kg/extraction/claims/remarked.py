@@ -17,6 +17,7 @@ from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.inline_fields import inline_fields, property_line
+from kg.extraction.outline import heading_kind
 from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, part_of
@@ -68,6 +69,8 @@ _FIELDS = frozenset(
     }
 )
 """Fields of a paper that are not kept, or that another rule has read."""
+_PLACE = re.compile(r"(?i)(?:page|p\.|pp\.|seite|s\.|location|loc\.?)\s?[\d–-]{1,12}")
+"""Where a highlight stands, as the title of its box."""
 _PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
 
 
@@ -106,6 +109,7 @@ def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
     alone = headed and end - start == len(block.prose)
     named = block.prose.strip()
     label = alone and (field_named(named) is Part.ASIDE or part_of(named) is Part.REMARK)
+    label = label or (alone and (heading_kind(named) == "template" or _PLACE.fullmatch(named) is not None))
     return titled or label or (alone and _is_called_so([block], 0))
 
 

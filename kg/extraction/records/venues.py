@@ -17,7 +17,7 @@ _NONE = re.compile(
     r"(?:\w+ ){0,3}(?:school|faculty|department|college) of "
     r"(?!.{1,60}\b(?:journal|reports?|review|papers|bulletin)\b).{1,80}|"
     r"(?:the )?(?:[\w.'’-]+ ){1,4}(?:school|university|college)|"
-    r"preprint|unpublished.*|forthcoming|"
+    r"preprint|unpublished.*|forthcoming|(?:my |reading )?notes (?:on|of)|"
     r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",
     re.IGNORECASE,
 )

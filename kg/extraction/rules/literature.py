@@ -171,6 +171,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         short=_short(note, card, title),
         citekey=key,
         links=links or only or (cited.links if cited else ()),
+        abstract=tuple(field(note.blocks[place[0]], *place) for place in card.places(Part.ABSTRACT)),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
