@@ -6,9 +6,8 @@ Each format identifies itself, in turn; in a text file, the text that people typ
 from __future__ import annotations
 
 from kg.model import Problem
-from kg.notes import annotated, csljson, pubmed, refer, ris, roam, wos
+from kg.notes import annotated, clippings, csljson, pubmed, refer, ris, roam, wos
 from kg.notes.bibtex import is_bibtex, read_bibtex
-from kg.notes.clippings import is_clippings, read_clippings
 from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.jsontree import read_json
@@ -49,8 +48,8 @@ def read_text_file(source: Source) -> Content:
         return read_tagged(source, form)
     if is_bibtex(source.text):
         return read_bibtex(source)
-    if is_clippings(source.text):
-        return read_clippings(source)
+    if clippings.is_clippings(source.text):
+        return clippings.read_clippings(source)
     if is_tsv(source.text):
         return read_tsv(source)
     return read_markdown(source) if marked_up(source.text) else read_text(source)
