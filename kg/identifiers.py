@@ -85,7 +85,7 @@ def is_isbn(text: str) -> bool:
     [True, True, False, True]
     """
     digits = "".join(c for c in text.upper() if c.isascii() and (c.isdigit() or c == "X"))
-    values = [10 if c == "X" else int(c) for c in digits]
+    values = [10 if c == "X" else untrusted.integer(c) for c in digits]
     if len(digits) == 10 and "X" not in digits[:9]:
         return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
     if len(digits) == 13 and "X" not in digits:
