@@ -14,6 +14,10 @@ _CAPITAL_PARTICLES = frozenset("Van Von De Del Della Der Den Di Du Da Dos Le La 
 """Particles that some families write with a capital; what is in small letters needs no list."""
 
 
+_OF_GROUPS = frozenset("of and for the & für".split())
+"""Words of the names of institutions that stand in no name of a person."""
+COMPANIES = frozenset("inc ltd llc llp plc corp co gmbh ag sa".split())
+"""What stands behind a comma in the name of a company."""
 _SIGNS = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff\uac00-\ud7af\u3041-\u309f"
 _OWN_SCRIPT = re.compile(rf"[{_SIGNS}\u30a1-\u30ff\s]*+(?<=\S)")
 _SIGN = re.compile(rf"[{_SIGNS}]")
@@ -55,6 +59,22 @@ def family_names(name: str) -> tuple[str, ...]:
     """
     family, blank, _ = name.partition(" ")
     return (family,) if blank else tuple(name[:end] for end in range(1, min(len(name), _LONGEST_FAMILY + 1)))
+
+
+def has_no_parts(name: str, surname: str = "") -> bool:
+    """Return whether a name is that of an institution, which has no family name, by its words.
+
+    Args:
+        name: of a person or an institution.
+        surname: where it is known.
+
+    >>> [has_no_parts(name) for name in ("House of Moss", "Moss, Inc.", "Anna van der Berg")]
+    [True, True, False]
+    """
+    _, comma, behind = name.rpartition(",")
+    if comma and behind.strip(" .").casefold() in COMPANIES:
+        return True
+    return not surname and not _OF_GROUPS.isdisjoint(name.split())
 
 
 class PersonalName(NamedTuple):

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from kg import lexicons
 from kg.extraction.citations.people import is_given
-from kg.personal_names import is_family_first, joined
+from kg.personal_names import COMPANIES, is_family_first, joined
 
 MONTHS = frozenset("january february march april may june july august september october november december".split())
 """Which stand where authors do before a year, and are no author alone."""
@@ -57,8 +57,6 @@ _AND = re.compile(
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")
 _ORDINALS = frozenset(["2nd", "3rd", "4th"])
-_COMPANY = frozenset("inc ltd llc llp plc corp co gmbh ag sa".split())
-"""What stands behind a comma in the name of a company."""
 _TWO_NAMES = 4
 """Pieces of two names that are turned round."""
 _DIGRAPHS = frozenset(["Ch", "Th", "Ph", "Sh", "Zh", "Kh", "Chr", "Wm", "Yu", "Ya"])
@@ -121,7 +119,7 @@ def display(name: str, *, straight: bool = False) -> str:
     family, comma, given = name.partition(",")
     given, _, later = given.partition(",")
     if comma and family.strip() and given.strip():
-        if given.strip(" .").lower() in _COMPANY:
+        if given.strip(" .").lower() in COMPANIES:
             return name
         if given.strip().lower() in SUFFIXES:
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())

@@ -222,3 +222,14 @@ def test_a_paper_keeps_every_key_its_short_title_and_a_title_like_a_venue(tmp_pa
     assert (paper.fields["shorttitle"], paper.fields["url"]) == ("Ropes in Harbours", "ftp://ropes.example.org/a.pdf")
     assert str(paper.persons["author"][0]) == "SU, Jana"
     assert entries["bst"].fields["title"].replace("{", "").replace("}", "") == "Styles of BibTeX at 20°C"
+
+
+def test_institutions_and_persons_of_ris_have_their_parts_in_bibtex(tmp_path: Path) -> None:
+    authors = ["Ministry of Food and Moss", "Moss Forest, Inc", "van der Berg, Anna", "Costa Silva, Anna Maria"]
+    lines = "".join(f"AU  - {author}\n" for author in authors)
+    store = graph_of(tmp_path, {"moss.ris": f"TY  - RPRT\nTI  - Food of moss\n{lines}PY  - 2007\nER  - \n"})
+
+    (entry,) = parse_string(export(store, tmp_path / "moss.bib"), "bibtex").entries.values()
+
+    last = [" ".join((*person.prelast_names, *person.last_names)) for person in entry.persons["author"]]
+    assert last == ["{Ministry of Food and Moss}", "{Moss Forest, Inc}", "van der Berg", "Costa Silva"]

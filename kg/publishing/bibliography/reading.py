@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Iri, Kind
-from kg.personal_names import PersonalName, divide
+from kg.personal_names import PersonalName, divide, has_no_parts
 from kg.publishing.bibliography import keys
 from kg.publishing.bibliography.braces import held_words
 from kg.publishing.bibliography.evidence import TEXTS, Library, Value, WorkFacts
@@ -131,11 +131,14 @@ def _serials(values: Iterable[Value]) -> str:
     return ", ".join(found.values())
 
 
+def _is_whole(library: Library, iri: str, name: str) -> bool:
+    return library.kinds.get(iri) is Kind.ORG or has_no_parts(name, library.surnames.get(iri, ""))
+
+
 def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
     named = ((iri, library.names[iri]) for iri in iris if iri in library.names)
     return tuple(
-        divide(name, name if library.kinds.get(iri) is Kind.ORG else library.surnames.get(iri, ""))
-        for iri, name in named
+        divide(name, name if _is_whole(library, iri, name) else library.surnames.get(iri, "")) for iri, name in named
     )
 
 
