@@ -34,9 +34,10 @@ _UNSHOWN = re.compile(
     r"|\{\{ ?(?:\[\[)?(?:embed|query|renderer|table|kanban|cards|word-count|slider|pdf|"
     r"zotero-(?:linked|imported)-file)\b"
     r"(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}\}"
+    r"|\[\[Full Document Contents/[^\[\]\n]{1,500}\]\]"
     r"|(?<!\S)\^(?=[A-Za-z0-9-]{0,39}?[A-Za-z])[A-Za-z0-9-]{3,40}[ \t]*\Z"
 )
-"""What Logseq, Roam and Obsidian put into the text for themselves: block references, components, names of blocks."""
+"""What Logseq, Roam, Obsidian and Readwise put into the text: block references, components, names of blocks, files."""
 _LINK = re.compile(
     r"(?P<open>\()?\[(?P<label>(?:[^\[\]\n]|\[[^\[\]\n]{0,40}\]){0,200})\]\((?P<target>[^()\s]{5,2000})\)(?(open)\))"
 )
@@ -165,7 +166,7 @@ def _text(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream'
 
 def _unshown(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     """Leave out what a program put into the text for itself; its word for what is to be done stays."""
-    if state.src[state.pos] not in "({^":
+    if state.src[state.pos] not in "({^[":
         return False
     match = _UNSHOWN.match(state.src, state.pos)
     said = None if match else _STATE.match(state.src, state.pos)

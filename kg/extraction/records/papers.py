@@ -32,8 +32,17 @@ _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
+_QUOTATION = re.compile(
+    r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
+)
+"""Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
+_FORMS = (
+    (_LITERAL, "it is a list of values, as programs print it"),
+    (_QUOTATION, "it is a quotation with its page"),
+)
+"""What the first line of a record is that is none, by its form."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
 _WORDED = re.compile(r"[^\W\d_]{3}")
@@ -124,8 +133,9 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     near = segment.looks[:_NEAR]
     if any(_TEMPLATE.search(look.text) for look in near):
         return "it is a form to fill in"
-    if _LITERAL.search(segment.looks[0].text):
-        return "it is a list of values, as programs print it"
+    form = next((reason for pattern, reason in _FORMS if pattern.search(segment.looks[0].text)), "")
+    if form:
+        return form
     if any(label.part is Part.OTHER for look in near for label in look.labels):
         return "its labels are of something else than papers"
     first = segment.looks[0]

@@ -60,7 +60,7 @@ class Columns:
 
     @cached_property
     def values(self) -> dict[int, Places]:
-        """The cells of each row; an empty cell of keywords holds what stands above it."""
+        """The cells of each row; an empty cell of keywords that begins it holds what stands above."""
         found: dict[int, Places] = {}
         headers: tuple[int, list[Part | None]] = (-1, [])
         above: list[Place] = []
@@ -70,7 +70,8 @@ class Columns:
                 above = []
             elif block.kind is BlockKind.ROW and headers[0] == block.group:
                 row = found[index] = gathered(_cells(index, block, headers[1]))
-                above = row[Part.KEYWORDS] = row.get(Part.KEYWORDS, above)
+                if headers[1][:1] == [Part.KEYWORDS]:
+                    above = row[Part.KEYWORDS] = row.get(Part.KEYWORDS, above)
         return found
 
 

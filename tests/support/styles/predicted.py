@@ -105,6 +105,7 @@ _STATED = {
     terms.CITATION: "cites",
     terms.LINKS_TO: "links to",
     terms.MENTIONS: "mentions",
+    terms.KEYWORDS: "keywords",
     terms.ABOUT: "about",
     terms.DATE_CREATED: "date created",
     **{predicate: words(predicate)[0] for predicate in (*published.TEXTS.values(), terms.FAMILY_NAME)},
