@@ -12,8 +12,8 @@ from pathlib import Path
 from kg.asking import finding
 from kg.asking.knowledge import Knowledge
 from kg.errors import UsageError
+from kg.exploring.rendering import as_json, written
 from kg.exploring.things import iri_of
-from kg.exploring.writing import as_json, written
 from kg.model import DECIDABLE, Kind, Mention
 from kg.rdf import Answer, string
 from kg.resolution.decisions import Decision, DecisionType, Designator, plain

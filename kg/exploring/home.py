@@ -11,7 +11,7 @@ from kg.asking.wording import PLURALS, kind_word
 from kg.exploring import addresses, highlights, listing
 from kg.exploring.distinguishing import distinguish
 from kg.exploring.leads import leads
-from kg.exploring.writing import as_json, written
+from kg.exploring.rendering import as_json, written
 from kg.rdf import Answer
 
 FOUND = 20

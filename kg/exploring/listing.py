@@ -11,7 +11,7 @@ from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
 from kg.asking.wording import kind_word
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.rdf import Answer
 
 SHOWN = 100

@@ -14,7 +14,7 @@ from kg.asking.sentences import Library
 from kg.asking.wording import PLURALS, kind_word
 from kg.exploring import addresses
 from kg.exploring.distinguishing import distinguish
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.model import line_starts
 from kg.rdf import Answer
 from kg.settings import find

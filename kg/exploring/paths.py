@@ -10,7 +10,7 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.path import LONGEST, connect, verdict
 from kg.asking.subjects import Subject, count_notes, find_subjects
 from kg.asking.wording import is_iri, kind_word
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.rdf import Answer
 
 LONGEST_NAME = 500

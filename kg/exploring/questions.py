@@ -13,7 +13,7 @@ from kg.asking.questions import Question
 from kg.asking.questions.answering import Asked, ask
 from kg.asking.questions.parameters import KINDS, STATES, ParameterKind
 from kg.errors import UsageError
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.rdf import Answer
 
 SHOWN = 100

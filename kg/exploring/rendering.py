@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 
 import jinja2
 
+from kg.asking.knowledge import Knowledge
 from kg.asking.plain import plain, suffix_of
 from kg.asking.wording import kind_word
 from kg.exploring import addresses
+from kg.rdf import Answer
 from kg.text import cut, name_key
 
 HERE = Path(__file__).parent
@@ -92,3 +96,25 @@ def render(template: str, **given: object) -> str:
     """
     page = templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})
     return _NOT_IN_HTML.sub("\ufffd", page)
+
+
+HTML, JSON = "text/html", "application/json"
+
+
+def written(template: str, knowledge: Knowledge, given: Mapping[str, str], **told: object) -> Answer:
+    """Write a page of the explorer.
+
+    Args:
+        template: its name.
+        knowledge: the graph.
+        given: what the server says of every page, and what was asked.
+        told: what the page tells.
+    """
+    frame = {"state": given.get("state", ""), "decides": bool(given.get("decides"))}
+    href = partial(addresses.thing, base=knowledge.store.base)
+    return Answer(render(template, href=href, **(frame | told)).encode("utf-8", "replace"), HTML)
+
+
+def as_json(value: object) -> Answer:
+    """Write an answer to a script."""
+    return Answer(json.dumps(value).encode(), JSON)

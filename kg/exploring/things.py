@@ -25,7 +25,7 @@ from kg.exploring import heads, papers
 from kg.exploring.distinguishing import broader, distinguish
 from kg.exploring.highlights import has_map
 from kg.exploring.picture import nearest, picture
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.limits import Limits
 from kg.model import DECIDABLE
 from kg.rdf import Answer, GraphFormat, Question

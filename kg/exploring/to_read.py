@@ -8,7 +8,7 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.reading import read_next
 from kg.asking.subjects import find_subject
 from kg.errors import UsageError
-from kg.exploring.writing import written
+from kg.exploring.rendering import written
 from kg.rdf import Answer
 
 SHOWN = 20

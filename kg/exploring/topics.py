@@ -9,8 +9,8 @@ from typing import NamedTuple
 from kg import untrusted
 from kg.asking.knowledge import Knowledge
 from kg.asking.topic_tree import Branch, Tree, tree_of
+from kg.exploring.rendering import written
 from kg.exploring.things import iri_of
-from kg.exploring.writing import written
 from kg.rdf import Answer
 
 DEPTH = 3

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from kg.model import Block, Problem, Segment, Span
-from kg.notes.draft import Content, Source
+from kg.notes.draft import Content, Source, is_even
 from kg.notes.jsontree import Piece
 from kg.notes.markdown import read_markdown
 
@@ -68,13 +68,13 @@ class Composed:
 
     def _place(self, place: int) -> tuple[int, int]:
         piece = self._piece(place)
-        if not _even(piece):
+        if not is_even(piece):
             return piece.source_start, piece.source_end
         start = piece.source_start + place - piece.prose_start
         return start, start + 1
 
     def _split(self, segment: Segment) -> Iterator[Segment]:
-        if not _even(segment):
+        if not is_even(segment):
             start = self._place(segment.source_start)[0]
             end = self._place(max(segment.source_end - 1, segment.source_start))[1]
             yield _whole(segment.prose_start, segment.prose_end, start, max(start, end))
@@ -84,16 +84,12 @@ class Composed:
             piece = self._piece(place)
             last = min(piece.prose_end, segment.source_end)
             shift = segment.prose_start - segment.source_start
-            if _even(piece):
+            if is_even(piece):
                 offset = piece.source_start - piece.prose_start
                 yield Segment(place + shift, last + shift, place + offset, last + offset)
             else:
                 yield _whole(place + shift, last + shift, piece.source_start, piece.source_end)
             place = last
-
-
-def _even(segment: Segment) -> bool:
-    return segment.prose_end - segment.prose_start == segment.source_end - segment.source_start
 
 
 def _whole(first: int, last: int, start: int, end: int) -> Segment:

@@ -195,10 +195,10 @@ class _Prose:
         if self.segments:
             last = self.segments[-1]
             touches = last.source_end == new.source_start
-            if touches and _even(last) and _even(new):
+            if touches and is_even(last) and is_even(new):
                 self.segments[-1] = Segment(last.prose_start, new.prose_end, last.source_start, new.source_end)
                 return
-            if not _even(new) and (last.source_start, last.source_end) == (new.source_start, new.source_end):
+            if not is_even(new) and (last.source_start, last.source_end) == (new.source_start, new.source_end):
                 self.segments[-1] = Segment(last.prose_start, new.prose_end, new.source_start, new.source_end)
                 return
         self.segments.append(new)
@@ -237,14 +237,15 @@ def _tabbed(old: str, new: str) -> str:
     return "".join("\t" if before == "\t" else char for before, char in zip(old, new, strict=True))
 
 
-def _even(segment: Segment) -> bool:
+def is_even(segment: Segment) -> bool:
+    """Return whether a segment is as long in the file as in the prose."""
     return segment.prose_end - segment.prose_start == segment.source_end - segment.source_start
 
 
 def trimmed(segment: Segment, first: int, last: int) -> Segment | None:
     """Return the part of a segment in a range of prose, counted from the start of the range; None if it is empty."""
     left, right = max(segment.prose_start, first), min(segment.prose_end, last)
-    if _even(segment):
+    if is_even(segment):
         shift = segment.source_start - segment.prose_start
         return Segment(left - first, right - first, left + shift, right + shift)
     return Segment(left - first, right - first, segment.source_start, segment.source_end) if left < right else None

@@ -29,10 +29,10 @@ from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
-from kg.rdf.seal import STORE
+from kg.rdf.seal import STORE, digest_of
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
-from kg.rdf.skos import digest_of, read_vocabulary
+from kg.rdf.skos import read_vocabulary
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, by_subject, literal, parse, parts_of

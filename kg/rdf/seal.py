@@ -191,7 +191,7 @@ def _misfits(folder: Path, rows: Rows, *, whole: bool = False) -> Iterator[str]:
                 yield f"{name} has {status.st_size:,} bytes instead of {row.size:,}"
             elif not os.access(path, os.R_OK):
                 yield f"{name} cannot be read"
-            elif (status.st_mtime_ns != row.changed or whole) and _digest(path) != row.digest:
+            elif (status.st_mtime_ns != row.changed or whole) and digest_of(path) != row.digest:
                 yield f"{name} was changed"
         except FileNotFoundError:
             yield f"{name} is missing"
@@ -208,7 +208,12 @@ def _row(path: Path, before: Row | None) -> Row:
     return Row(status.st_size, status.st_mtime_ns, digest)
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

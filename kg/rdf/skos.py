@@ -22,6 +22,7 @@ import pyoxigraph as ox
 from kg import terms
 from kg.errors import UsageError, reason
 from kg.iris import link
+from kg.rdf.seal import digest_of
 from kg.rdf.syntax import ENGINE, RdfFormat
 from kg.vocabularies import Concept, Vocabulary
 
@@ -106,16 +107,6 @@ def read_vocabulary(path: Path) -> Vocabulary:
     if not concepts:
         raise UsageError(f"{path} has no concept with a label. kg reads SKOS, and the forms of CSO and MeSH")
     return Vocabulary.of(path.name, digest, concepts, raw.left)
-
-
-def digest_of(path: Path) -> str:
-    """Return the SHA-256 of a file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _opened(path: Path) -> IO[bytes]:

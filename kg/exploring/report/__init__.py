@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kg.asking.knowledge import Knowledge
-from kg.exploring.rendering import STYLE, render
+from kg.exploring.rendering import STYLE, render, written
 from kg.exploring.report.content import content
-from kg.exploring.writing import written
 from kg.rdf import Answer
 
 __all__ = ["page", "standalone"]
