@@ -114,7 +114,7 @@ def add_record(outline: Outline, reference: Reference, found: Sequence[Property]
         if name == "custom_id" and _NUMBER.fullmatch(one.value):
             add_field(reference.draft, "key", [_piece(one, (0, len(one.value)))])
             continue
-        braced = int(one.value.startswith("{") and one.value.endswith("}"))
+        braced = 1 if one.value.startswith("{") and one.value.endswith("}") else 0
         ranges = [(name, (braced, len(one.value) - braced))]
         if name in ("author", "editor", "translator"):
             ranges = [(name, part) for part in _divided(one.value)]
