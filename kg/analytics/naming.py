@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from kg.analytics.subjects import Subjects, key_of
+from kg.analytics.subjects import Subjects, is_broad, key_of
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
 
@@ -92,7 +92,8 @@ def _names(communities: Sequence[Sequence[str]], subjects: Subjects, kept: Seque
                 else 1
             )
             fewest = max(min(fewest, len(about)), math.floor(least) + 1)
-            names[number] = _choose(about, subjects, everywhere, taken, fewest=fewest)
+            chosen = _choose(about, subjects, everywhere, taken, fewest=fewest)
+            names[number] = _Name() if least and is_broad(chosen.text) else chosen
             taken.add(names[number].text)
     return names
 
@@ -199,7 +200,9 @@ def _choose(
     alone = key_of(chosen[0]) if len(chosen) == 1 else ""
     if alone in having and subjects.named[alone].is_vague:
         field = _field_of(having[alone], having, subjects, len(about))
-        name, covers = (_capital(f"{field}, {chosen[0]}"), covers) if field else (name, VAGUE * covers)
+        if not field:
+            return _Name(_numbered(name, taken), round(VAGUE * covers, 9))
+        name = _capital(f"{field}, {chosen[0]}")
     return _Name(_numbered(name, taken), round(covers, 9))
 
 

@@ -205,6 +205,11 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
     }
 
 
+def is_broad(name: str) -> bool:
+    """Return whether a name is that of a field of science that is so broad that it says little."""
+    return key_of(name) in _broadest()
+
+
 @cache
 def _broadest() -> frozenset[str]:
     """Return the keys of the fields of science that say little, in all their forms."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
-from kg.extraction.entries import Entry
+from kg.extraction.entries import Entry, Field
 from kg.extraction.link_labels import paper_link
 from kg.extraction.network import Group, Network
 from kg.extraction.records.beginnings import ABSTRACT
@@ -124,8 +124,20 @@ def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
-            entry, reason = replace(entry, title=None, anchor=link), ""
+            entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])
+
+
+def _with_title(entry: Entry) -> tuple[Field, ...]:
+    """Return the remarks on a paper with what was read as its title and is a part of a sentence."""
+    title, remarks = entry.title, entry.remarks
+    if title is None:
+        return remarks
+    first = remarks[0] if remarks else None
+    if first is not None and first.block == title.block and 0 <= first.start - title.end <= 1:
+        whole = replace(first, text=f"{title.text} {first.text}", start=title.start)
+        return (whole, *remarks[1:])
+    return (title, *remarks) if len(title.text.split()) > max(_FEW) else remarks
 
 
 def _is_else(segment: Segment, entry: Entry) -> str:
