@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import json
 import os
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -40,7 +40,7 @@ class Deciding:
         self._explorer = explorer
         self._options = options
         self._secret = os.urandom(32)
-        self._turns = ThreadPoolExecutor(1)
+        self._turns = CapacityLimiter(1)
 
     async def handle(self, request: Request) -> Response:
         """Show what a decision would be, or write it down."""
@@ -76,7 +76,7 @@ class Deciding:
                 403, "this server has not proposed this decision since it was started. Go back and decide again"
             )
         decided = parse(shown["table"]).all
-        new = await asyncio.get_running_loop().run_in_executor(self._turns, record, decided, self._vault())
+        new = await to_thread.run_sync(partial(record, decided, self._vault()), limiter=self._turns)
         if not new:
             return self._explorer.problem("You have already decided this.", 409)
         return self._page(shown, done=True)

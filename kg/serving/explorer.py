@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -57,7 +57,7 @@ class Explorer:
         self._pool = pool
         self._endpoint = endpoint
         self._options = options
-        self._turns = ThreadPoolExecutor(1)
+        self._turns = CapacityLimiter(1)
         self._made: dict[str, tuple[str, bytes]] = {}
         """Pages that are made once: the state in which they were made, and what they are."""
 
@@ -135,7 +135,7 @@ class Explorer:
         if self._options.draw is None or request.headers.get("origin", "").lower() != f"http://{host.lower()}":
             return self.problem("Only a page of this server can have the map drawn.", 403)
         try:
-            await asyncio.get_running_loop().run_in_executor(self._turns, self._options.draw)
+            await to_thread.run_sync(self._options.draw, limiter=self._turns)
         except (KgError, OSError) as error:
             return self.problem(f"The map could not be drawn: {error}", 500)
         return RedirectResponse("/map", 303)

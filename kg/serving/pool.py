@@ -6,11 +6,12 @@ import asyncio
 import hashlib
 from collections import deque
 from collections.abc import Awaitable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from anyio import CapacityLimiter, to_thread
 
 from kg.asking.knowledge import indexed
 from kg.errors import BusyError, DamagedError, EngineError, KgError, LimitError, NotArrangedError, WorkerError
@@ -45,7 +46,7 @@ class Pool:
         self._limits = options.limits
         self._services = options.services
         self._turns = asyncio.Semaphore(options.workers)
-        self._threads = ThreadPoolExecutor(2 * options.workers + 2)
+        self._threads = CapacityLimiter(2 * options.workers + 2)
         self._workers = options.workers
         self._room = options.workers + options.waiting
         self._idle: deque[_Hand] = deque()
@@ -110,7 +111,7 @@ class Pool:
         raise AssertionError
 
     async def _asked(self, worker: Worker, question: Question) -> Answer | None:
-        asking = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, question)
+        asking = asyncio.ensure_future(to_thread.run_sync(worker.ask, question, limiter=self._threads))
         try:
             done, _ = await asyncio.wait({asking}, timeout=self._limits.seconds or None)
         except asyncio.CancelledError:
@@ -131,14 +132,14 @@ class Pool:
             hand = self._idle.popleft()
             if hand.mark == mark and hand.worker.is_fit:
                 return hand
-            self._later(asyncio.to_thread(hand.worker.kill))
+            self._later(to_thread.run_sync(hand.worker.kill))
         return await self._fresh()
 
     def _give_back(self, hand: _Hand) -> None:
         if hand.worker.is_fit:
             self._idle.appendleft(hand)
         else:
-            self._later(asyncio.to_thread(hand.worker.kill))
+            self._later(to_thread.run_sync(hand.worker.kill))
             self._later(self._replace())
 
     async def _replace(self) -> None:
@@ -151,7 +152,7 @@ class Pool:
 
     async def _fresh(self) -> _Hand:
         """Start a process on the graph as it is now; a build that just moves it is waited for."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, steady, self._graph, self._started)
+        return await to_thread.run_sync(steady, self._graph, self._started, limiter=self._threads)
 
     def _started(self) -> _Hand:
         mark = self._mark()
@@ -162,7 +163,7 @@ class Pool:
         """See that there is the index for searching, which the processes only read."""
         mark = self._mark()
         if self._searched != mark:
-            await asyncio.get_running_loop().run_in_executor(self._threads, self._index)
+            await to_thread.run_sync(self._index, limiter=self._threads)
             self._searched = mark
 
     def _index(self) -> None:
@@ -179,7 +180,7 @@ class Pool:
     def _arrange(self) -> asyncio.Future[Any]:
         """Arrange evidence in graphs in a process without limits, once at a time."""
         if self._arranging is None or self._arranging.done():
-            self._arranging = self._later(asyncio.to_thread(_arrange, self._store))
+            self._arranging = self._later(to_thread.run_sync(_arrange, self._store))
         return self._arranging
 
     def _later(self, work: Awaitable[Any]) -> asyncio.Future[Any]:
