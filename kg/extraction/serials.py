@@ -30,8 +30,9 @@ def complete(page: Page) -> Page:
     if "isbn" not in page.note.text.casefold() and "issn" not in page.note.text.casefold():
         return page
     held = Counter(index for entry in page.entries if entry.listed for index in _blocks(entry))
+    headers = {block.group: block for block in page.note.blocks if block.kind is BlockKind.HEADER}
     entries = (
-        replace(entry, details=(*entry.details, *_numbers(page.note, entry, held)))
+        replace(entry, details=(*entry.details, *_numbers(page.note, entry, held, headers)))
         if entry.listed and not any(detail.name in _NAMES for detail in entry.details)
         else entry
         for entry in page.entries
@@ -43,30 +44,32 @@ def _blocks(entry: Entry) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*entry.blocks, entry.anchor.block)))
 
 
-def _numbers(note: Note, entry: Entry, held: Mapping[int, int]) -> Iterator[Detail]:
+def _numbers(note: Note, entry: Entry, held: Mapping[int, int], headers: Mapping[int, Block]) -> Iterator[Detail]:
     """Yield the numbers of an entry, each once."""
     seen = set()
     for index in _blocks(entry):
         block = note.blocks[index]
-        for name, start, end in (*_in_fields(note, index), *_in_text(block, index, entry, alone=held[index] == 1)):
+        named = (*_in_fields(block), *_in_row(block, headers.get(block.group)))
+        for name, start, end in (*named, *_in_text(block, index, entry, alone=held[index] == 1)):
             place = align.field(block, index, start, end)
             if place.text not in seen:
                 seen.add(place.text)
                 yield Detail(name, place.text, (align.span(note, place),))
 
 
-def _in_fields(note: Note, index: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the numbers in fields of front matter, and in columns of a table."""
-    block = note.blocks[index]
+def _in_fields(block: Block) -> Iterator[tuple[str, int, int]]:
+    """Yield the numbers in fields of front matter."""
     for field in block.fields if block.kind is BlockKind.RECORD else ():
         if field.name.casefold() in _NAMES and any(map(str.isdigit, block.prose[field.start : field.end])):
             yield field.name.casefold(), field.start, field.end
-    if block.kind is not BlockKind.ROW:
+
+
+def _in_row(block: Block, header: Block | None) -> Iterator[tuple[str, int, int]]:
+    """Yield the numbers in the columns of a table that are called so."""
+    if block.kind is not BlockKind.ROW or header is None:
         return
-    header = next((one for one in reversed(note.blocks[:index]) if one.kind is BlockKind.HEADER), None)
-    named = header is not None and header.group == block.group
-    for first, cell in zip(header.cells if header is not None and named else (), block.cells, strict=False):
-        name = header.prose[slice(*first)].strip().casefold() if header is not None else ""
+    for first, cell in zip(header.cells, block.cells, strict=False):
+        name = header.prose[slice(*first)].strip().casefold()
         if name in _NAMES and any(map(str.isdigit, block.prose[slice(*cell)])):
             yield name, *align.trim(block.prose, *cell)
 
@@ -75,7 +78,14 @@ def _in_text(block: Block, index: int, entry: Entry, *, alone: bool) -> Iterator
     """Yield the numbers that a label introduces, on the line of the reference or on a line of their own."""
     if block.kind in (BlockKind.RECORD, BlockKind.ROW, BlockKind.CODE):
         return
-    for found in _ISBN.finditer(block.prose):
+    if not alone and index != entry.anchor.block:
+        return
+    first, last = 0, len(block.prose)
+    if not alone:  # of a block of many references, the line of its own
+        first = block.prose.rfind("\n", 0, entry.anchor.start) + 1
+        end = block.prose.find("\n", entry.anchor.start)
+        last = end if end >= 0 else last
+    for found in _ISBN.finditer(block.prose, first, last):
         line = block.prose.rfind("\n", 0, found.start("number")) + 1
         if not is_isbn(found["number"]) or not _BEHIND.match(block.prose, found.end()):
             continue

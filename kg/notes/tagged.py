@@ -83,8 +83,12 @@ def read_tagged(source: Source, form: Format) -> Content:
         if one.stray:
             message = f"fields of {form.name} outside of a reference were left out"
         else:
+            count = len(outline.blocks)
             _add(outline, form, one.values)
             message = f"a reference of {form.name} has no {form.closing!r} at its end; its fields were kept"
+            if len(outline.blocks) == count:
+                one.stray = any(value.pieces for value in one.values)
+                message = f"a reference of {form.name} has no field that kg knows, and was left out"
         if one.stray or not one.closed:
             problems.append(source.problem("broken-reference", message, start, start + 1))
     if not outline.blocks and source.text.strip():

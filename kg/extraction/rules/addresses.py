@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -113,10 +113,11 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
 
 def _with_fields(note: Note, link: Field, entry: Entry) -> Entry:
     """Complete a paper that an inline field gives, `[doi:: 10.1000/abc]`, by the other fields of the block."""
-    prose = note.blocks[link.block].prose
-    fields = fields_of(prose, align.lines(note.blocks[link.block]))
-    own = any(one.start("value") <= link.start < one.end("value") for one in fields)
-    if not own or len(find_identifiers(prose)) > 1:
+    block = note.blocks[link.block]
+    if "::" not in block.prose or len(block.links) > CROWDED or len(find_identifiers(block.prose)) > 1:
+        return entry
+    fields = fields_of(block.prose, align.lines(block))
+    if not any(one.start("value") <= link.start < one.end("value") for one in fields):
         return entry
     stated = ((field_named(one["name"]), (link.block, *one.span("value"))) for one in fields)
     values = gathered((part, place) for part, place in stated if part is not None)
@@ -266,9 +267,14 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     if len(block.links) > CROWDED:
         return None, None
     start = block.prose.rfind("\n", 0, link.start) + 1
-    others = [(k.start, k.end) for k in block.links if k.kind is not LinkKind.IMAGE]
-    others += [(first, last) for first, last, _ in find_identifiers(block.prose)]
-    start = max([start, *(last for first, last in others if last <= link.start and first >= start)])
+    links = (k for k in block.links if k.kind is not LinkKind.IMAGE)
+    identifiers = find_identifiers(block.prose)
+    at = bisect_right(identifiers, link.start, key=lambda one: one[1])
+    before = [
+        *((k.start, k.end) for k in links if k.end <= link.start),
+        *(one[:2] for one in identifiers[max(at - 1, 0) : at]),
+    ]
+    start = max([start, *(last for first, last in before if first >= start)])
     cells = [(a, b) for a, b in block.cells if start <= a and b <= link.start and block.prose[a:b].strip()]
     start, stop = cells[0] if cells else (start, link.start)
     number = _NUMBER.match(block.prose, start, stop)
