@@ -68,7 +68,7 @@ def _run(asked: Namespace) -> int:
 def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
     """Answer a sentence: with the ready-made question nearest to it, or else with what is found for its words."""
     from kg import screen
-    from kg.asking.questions import Suggestion, content, meaning, since, suggest
+    from kg.asking.questions import Suggestion, cited, content, meaning, since, suggest
     from kg.commands.searching import find
 
     meant = None if asked.endpoint else meaning(text)
@@ -90,7 +90,12 @@ def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[st
         if code is not None:
             print(f"kg: asked was: {screen.clean(str(nearest))}", file=sys.stderr)
             return code
-        unanswered.append(nearest)
+        if " " not in nearest.given.get("word", ""):
+            unanswered.append(nearest)
+    paper = None if asked.endpoint else cited(text)
+    code = _answer_meaning(paper, options, asked) if paper else None
+    if code is not None:
+        return code
     words = [content(text) or text]
     if unanswered:
         words = list(unanswered[0].given.values())

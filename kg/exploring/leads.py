@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from kg.asking.knowledge import Knowledge
-from kg.asking.questions import Suggestion, meaning, since, suggest
+from kg.asking.questions import Suggestion, cited, meaning, since, suggest
 from kg.asking.questions.parameters import KINDS
 from kg.asking.subjects import Subject, find_subjects
 from kg.exploring import addresses
@@ -42,7 +42,7 @@ def _of_meaning(knowledge: Knowledge, text: str) -> Iterator[Lead]:
     questions, day = known(knowledge.notes), since(text)
     if day and "since" in questions:
         yield Lead(questions["since"].title, f"since {day}", f"/questions/since?{urlencode({'since': day})}")
-    meant = meaning(text)
+    meant = meaning(text) or cited(text)
     found = [find_subjects(knowledge.store, name) for name in meant.names] if meant else []
     if meant is None or not all(found):
         return

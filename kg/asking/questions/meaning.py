@@ -74,6 +74,11 @@ _PATTERNS = (
     ),
 )
 """Command -> sentences that ask for it, with the names of its things."""
+_CITED = re.compile(
+    r"(?<!\w)[A-ZÀ-Þ][^\W\d_]+(?:[-'’][^\W\d_]+)*(?:,? et al\.?|,? (?:and|&) [A-ZÀ-Þ][\w'’-]+)?,? "
+    r"[(\[]?(?:1[5-9]|20)\d\d[a-z]?(?!\w)"
+)
+"""An author and a year in a sentence."""
 _SINCE = re.compile(
     r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b"
     r"|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
@@ -109,6 +114,16 @@ def meaning(text: str) -> Meaning | None:
             names = (found.groupdict().get(name) for name in ("a", "b"))
             return Meaning(command, tuple(name.strip("\"'“”‘’") for name in names if name))
     return None
+
+
+def cited(text: str) -> Meaning | None:
+    """Return that a sentence asks about the paper that it cites by author and year; None if it cites none.
+
+    >>> cited("what did we think of Roe et al. 2019 in journal club?"), cited("papers of 2019")
+    (Meaning(command='about', names=('Roe et al. 2019',)), None)
+    """
+    found = _CITED.search(" ".join(text[:LONGEST].split()))
+    return Meaning("about", (found[0],)) if found else None
 
 
 def since(text: str, today: Callable[[], date] = date.today) -> str:

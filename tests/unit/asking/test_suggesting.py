@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.asking.questions import meaning, questions, suggest
+from kg.asking.questions import cited, meaning, questions, suggest
 from kg.cli import main
 
 
@@ -58,6 +58,18 @@ def test_a_sentence_means_the_question_with_its_words(sentence: str, question: s
 def test_a_sentence_may_mean_another_command(sentence: str, command: str, names: tuple[str, ...]) -> None:
     found = meaning(sentence)
     assert found == (command, names)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name"),
+    [
+        ("which dataset goes with Roe 2020", "Roe 2020"),
+        ("what did we think of Roe & Doe (2020b) in the group?", "Roe & Doe (2020b"),
+        ("does Roe et al. 2020 use it", "Roe et al. 2020"),
+    ],
+)
+def test_a_sentence_that_cites_a_paper_is_about_it_if_nothing_else_answers(sentence: str, name: str) -> None:
+    assert cited(sentence) == ("about", (name,))
 
 
 def test_two_names_narrow_the_papers_by_a_venue_or_an_author_and_a_topic() -> None:
