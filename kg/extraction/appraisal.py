@@ -62,6 +62,10 @@ class _Noted:
     rating: Field | None = None
     scale: int = 0
     """Of the rating, if the note shows it."""
+    is_starred: bool = False
+    """Whether it is given by stars."""
+    star: tuple[int, ratings.Rating] | None = None
+    """A single star in a block, which may be but an ornament."""
     state: Field | None = None
     read: Field | None = None
     places: list[Span] = field(default_factory=list)
@@ -112,8 +116,12 @@ def complete(page: Page) -> Page:
     found = {number: _noted(page.note, paper, boxes) for number, paper in papers.items()}
     scales = Counter(noted.scale for noted in found.values() if noted.scale)
     usual = [scale for scale, count in scales.items() if count >= _SEVERAL]
+    starred = sum(noted.star is not None or noted.is_starred for noted in found.values())
     entries = list(page.entries)
     for number, paper in papers.items():
+        star = found[number].star
+        if star is not None and found[number].rating is None and starred >= _SEVERAL:
+            _rate(found[number], *star)
         if usual and found[number].rating is None:
             for said in paper.pieces:
                 _read_rating(page.note, said, paper, found[number], usual)
@@ -298,13 +306,16 @@ def _read_rating(note: Note, said: _Said, paper: _Paper, noted: _Noted, usual: C
     for start, end in _gaps(said, list(paper.within(said))):
         leads = said.own and start == said.start
         rating = ratings.find(block.prose, (start, end), behind=start > said.start, before=leads, usual=usual)
-        if rating is not None:
+        if rating is not None and rating.is_one_star:
+            noted.star = noted.star or (said.index, rating)
+        elif rating is not None:
             _rate(noted, said.index, rating)
 
 
 def _rate(noted: _Noted, index: int, rating: ratings.Rating) -> None:
     """Keep a rating in a block."""
     noted.scale = noted.scale or rating.scale
+    noted.is_starred |= rating.is_starred
     noted.take("rating", Field(rating.text, index, rating.start, rating.end))
 
 

@@ -65,6 +65,13 @@ class Rating:
     number: float
     scale: int
     """The highest that could have been given; 0 where the text does not show it."""
+    is_starred: bool = False
+    """Whether it is given by stars."""
+
+    @property
+    def is_one_star(self) -> bool:
+        """Whether it is a single star, which may be but an ornament."""
+        return self.is_starred and self.number == 1 and not self.scale
 
     @property
     def text(self) -> str:
@@ -158,7 +165,9 @@ def _valued(match: re.Match[str]) -> Rating | None:
         count = full.count(":") // 2 if parts["named"] else sum(full.count(star) for star in f"{_FULL}●")
         blank = sum(empty.count(star) for star in f"{_EMPTY}○")
         half = 0.5 if parts["half"] else 0.0
-        return Rating(start, end, count + half, count + blank + (half > 0 and blank > 0) if blank else 0)
+        return Rating(
+            start, end, count + half, count + blank + (half > 0 and blank > 0) if blank else 0, is_starred=True
+        )
     if match.re in (_OTHERS, _PLUS):
         return Rating(start, end, sum(not (c.isspace() or c == "\ufe0f") for c in match.group()), 0)
     number = untrusted.number((parts.get("number") or parts.get("least") or "").replace(",", "."))
