@@ -333,8 +333,8 @@ _WAYS: tuple[Callable[[Directory, str], Iterable[str]], ...] = (
     _by_iri,
     _by_address,
     _by_name,
-    _by_head_of_title,
     _by_form,
+    _by_head_of_title,
     _by_author_and_year,
 )
 """Every way to call a thing, in the order tried."""

@@ -39,6 +39,8 @@ _LISTED = 20
 _COUNTED = (*CONCEPTS, Kind.TOPIC)
 """Kinds of which one may be called in the singular and the other in the plural: `transformers`, a topic, is what the
 method `Transformer` is."""
+_COUNTING = (*_COUNTED, *LITERATURE)
+"""Kinds of things beside which these stand so: a paper that is called `Reed Beds` is on the topic `reed bed`."""
 _SHORTEST = 3
 """Letters of a name that may end in the s of a plural."""
 _NAMES = 12
@@ -211,7 +213,7 @@ def _around(directory: Directory | _Indexed, things: Collection[str]) -> set[str
     for _ in range(_STEPS):
         names.learn(new)
         called = {key for one in new for key in _keys(store, names, one)}
-        plain = {key for one in new if names.kind(one) in _COUNTED for key in _keys(store, names, one)}
+        plain = {key for one in new if names.kind(one) in _COUNTING for key in _keys(store, names, one)}
         near = {*directory.bearing(called | {form for key in plain for form in _numbers(key)})}
         near |= {other for one in new for other in store.values(one, terms.INTRODUCES)}
         near |= {str(other) for one in new for other in store.having(terms.INTRODUCES, one)}

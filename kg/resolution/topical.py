@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -35,14 +35,13 @@ class TopicNames:
         """Take the topics to look for.
 
         Args:
-            topics: IRI -> name. What a name that several topics share stands for is open, and one that says nothing is
-                not looked for.
+            topics: IRI -> name. Other forms of it that the word list has are looked for, too: `reinforcement learning`
+                for `RL`. What a name that several topics share stands for is open, and one that says nothing is not
+                looked for.
         """
-        named = defaultdict[tuple[str, ...], list[tuple[Iri, Sequence[str]]]](list)
-        for iri, name in sorted(topics.items()):
-            words = plain_words(name)
-            if 0 < len(words) <= LONGEST and tells(name) and can_name(words):
-                named[tuple(map(word_key, words))].append((iri, words))
+        named = _by_words(sorted(topics.items()))
+        others = _by_words((iri, form) for iri, name in sorted(topics.items()) for form in _forms().get(_key(name), ()))
+        named |= {words: found for words, found in others.items() if words not in named}
         self._of: dict[str, list[_Name]] = defaultdict(list)
         for keys, found in named.items():
             if all(keys):
@@ -54,6 +53,8 @@ class TopicNames:
         >>> names = TopicNames({Iri("t1"): "Flow matching", Iri("t2"): "LoRA", Iri("t3"): "Matching"})
         >>> sorted(names.in_title("Discrete Flow-Matching with LoRA")), names.in_title("Lora, a town")
         (['t1', 't2'], set())
+        >>> TopicNames({Iri("t4"): "RL"}).in_title("Reinforcement Learning with Mazes")
+        {'t4'}
         """
         if is_one_key(title):
             return set()
@@ -116,6 +117,16 @@ class _Name(NamedTuple):
         return len(self.keys) > 1 or _has_capitals(self.words[0]) or self.keys[0] in _known()
 
 
+def _by_words(named: Iterable[tuple[Iri, str]]) -> dict[tuple[str, ...], list[tuple[Iri, Sequence[str]]]]:
+    """Group topics by the keys of the words of a name, each with these words."""
+    found = defaultdict[tuple[str, ...], list[tuple[Iri, Sequence[str]]]](list)
+    for iri, name in named:
+        words = plain_words(name)
+        if 0 < len(words) <= LONGEST and tells(name) and can_name(words):
+            found[tuple(map(word_key, words))].append((iri, words))
+    return found
+
+
 def _first_sentence(text: str) -> str:
     end = _END.search(text, 0, SENTENCE)
     return text[: end.start() if end else SENTENCE]
@@ -123,6 +134,21 @@ def _first_sentence(text: str) -> str:
 
 def _has_capitals(word: str) -> bool:
     return sum(map(str.isupper, word)) >= _CAPITALS
+
+
+def _key(name: str) -> str:
+    return " ".join(map(word_key, plain_words(name)))
+
+
+@cache
+def _forms() -> Mapping[str, tuple[str, ...]]:
+    """Map the key of each form of a topic of the word list to its forms of several words, which mean nothing else."""
+    forms = dict[str, tuple[str, ...]]()
+    for row in lexicons.rows("topics"):
+        all_ = (row["name"], *filter(None, row["aliases"].split("|")))
+        long = tuple(form for form in all_ if " " in form)
+        forms |= dict.fromkeys(map(_key, all_), long)
+    return forms
 
 
 @cache

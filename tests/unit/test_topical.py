@@ -64,3 +64,9 @@ def test_what_may_be_affected_is_never_less_than_what_is_named() -> None:
     names = TopicNames(TOPICS)
     assert all(map(names.occur_in, ("Soil erosion", "Lora, a town", "faster than LoRA", "flow matching")))
     assert not names.occur_in("A river, a flow; of matchmaking")
+
+
+def test_a_topic_that_is_called_by_an_abbreviation_is_named_by_the_long_form() -> None:
+    title = "Reinforcement Learning with Mazes"
+    assert TopicNames({Iri("rl"): "RL"}).in_title(title) == {"rl"}
+    assert TopicNames({Iri("rl"): "RL", Iri("long"): "Reinforcement learning"}).in_title(title) == {"long"}

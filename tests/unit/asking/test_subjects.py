@@ -113,6 +113,17 @@ def test_a_topic_in_the_plural_is_what_a_method_in_the_singular_is() -> None:
             assert kinds(find_subject(knowledge.store, typed)) == ["method", "topic"]
 
 
+def test_a_topic_in_the_singular_stands_beside_a_paper_that_begins_with_its_plural() -> None:
+    notes = Notes()
+    note = notes.note("a.md", "# Reed Bed\nReed Beds: Filters of Shallow Lakes is old.")
+    note.mention(Kind.TOPIC, "Reed Bed")
+    paper = note.mention(Kind.PAPER, "Reed Beds: Filters of Shallow Lakes")
+    note.claim(paper, terms.NAME, "Reed Beds: Filters of Shallow Lakes")
+    with notes.knowledge() as knowledge:
+        for typed in ("reed bed", "Reed beds"):
+            assert "topic" in kinds(find_subject(knowledge.store, typed))
+
+
 @pytest.mark.parametrize("typed", ["method:TreeWalk", "TreeWalk#1", iri("method", "TreeWalk"), "method/treewalk"])
 def test_one_of_the_things_is_chosen_by_kind_number_or_iri(knowledge: Knowledge, typed: str) -> None:
     assert find_subject(knowledge.store, typed).iris == (iri("method", "TreeWalk"),)
