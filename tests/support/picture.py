@@ -14,7 +14,7 @@ from places import NOTES, ROOT
 from kg.cli import main as kg
 
 PICTURE = ROOT / "docs" / "topic-map.png"
-_SIZE = (1240, 800)
+_SIZE = (1200, 770)
 
 
 def main() -> None:
