@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kg import untrusted
 
@@ -65,7 +65,7 @@ class Rating:
     number: float
     scale: int
     """The highest that could have been given; 0 where the text does not show it."""
-    is_starred: bool = False
+    is_starred: bool = field(default=False, repr=False)
     """Whether it is given by stars."""
 
     @property

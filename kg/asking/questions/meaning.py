@@ -75,8 +75,8 @@ _PATTERNS = (
 )
 """Command -> sentences that ask for it, with the names of its things."""
 _CITED = re.compile(
-    r"(?<!\w)[A-ZÀ-Þ][^\W\d_]+(?:[-'’][^\W\d_]+)*(?:,? et al\.?|,? (?:and|&) [A-ZÀ-Þ][\w'’-]+)?,? "
-    r"[(\[]?(?:1[5-9]|20)\d\d[a-z]?(?!\w)"
+    r"(?<![\w'’-])[A-ZÀ-Þ][^\W\d_]{1,40}+(?:[-'’][^\W\d_]{1,40}+){0,3}+"
+    r"(?:,? et al\.?|,? (?:and|&) [A-ZÀ-Þ][\w'’-]{1,60}+)?,? [(\[]?(?:1[5-9]|20)\d\d[a-z]?(?!\w)"
 )
 """An author and a year in a sentence."""
 _SINCE = re.compile(
