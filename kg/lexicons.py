@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -34,6 +35,15 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
     lines = csv.reader(io.StringIO(text, newline=""))
     columns = next(lines)
     return tuple(dict(zip(columns, line, strict=True)) for line in lines if line)
+
+
+def forms(row: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the name and the other forms of a row of a word list with the columns `name` and `aliases`.
+
+    >>> forms({"name": "Lantern", "aliases": "LTN|lantern net"}), forms({"name": "Lamp", "aliases": ""})
+    (('Lantern', 'LTN', 'lantern net'), ('Lamp',))
+    """
+    return (row["name"], *filter(None, row["aliases"].split("|")))
 
 
 def words(name: str) -> frozenset[str]:

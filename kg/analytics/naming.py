@@ -179,14 +179,11 @@ def _choose(
     chosen, left = list[str](), dict.fromkeys(about, 1.0)
     first, least, name = 0.0, 0.0, ""
     while telling:
-        scores = {
-            key: round(value * sum(strength * left[paper] for paper, strength in having[key].items()), 9)
-            for key, value in telling.items()
-        }
+        gains = {key: sum(strength * left[paper] for paper, strength in having[key].items()) for key in telling}
+        scores = {key: round(value * gains[key], 9) for key, value in telling.items()}
         best = min(scores, key=lambda key: (-scores[key], subjects.named[key].name))
         weight = subjects.named[best].weight
-        adds = sum(strength * left[paper] for paper, strength in having[best].items())
-        little = scores[best] < MUCH * first or weight < least or adds < MORE * len(about)
+        little = scores[best] < MUCH * first or weight < least or gains[best] < MORE * len(about)
         if name and name not in taken and (len(chosen) > 1 or sum(left.values()) < HALF * len(about) or little):
             break
         if not chosen:

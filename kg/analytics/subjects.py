@@ -127,15 +127,15 @@ def find_subjects(things: nx.Graph) -> Subjects:
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
     phrases = _recurring(titles)
     in_titles = {paper: {key: form for key, form, _ in groups} for paper, groups in titles.items()}
-    named, titled = dict[str, Subject](), dict[str, frozenset[str]]()
+    titled = dict[str, frozenset[str]]()
     of = {paper: dict[str, float]() for paper in papers}
-    for key, thing in keys.items():
-        name = name_of(things, thing)
-        if key and tells(name):
-            own = [in_titles[paper] for paper in linked[thing]]
-            weight = 1.0 if key in phrases else KINDS[things.nodes[thing]["kind"]] * _support(name, key, own)
-            vague = _is_vague(name, key)
-            named[key] = Subject(name, weight * (PLAIN if vague else 1.0), thing, vague)
+    named = {
+        key: _thing_as_subject(
+            things, thing, key, None if key in phrases else [in_titles[one] for one in linked[thing]]
+        )
+        for key, thing in keys.items()
+        if key and tells(name_of(things, thing))
+    }
     for thing, near in linked.items():
         key = key_of(name_of(things, thing))
         if key in named:
@@ -163,6 +163,13 @@ def find_subjects(things: nx.Graph) -> Subjects:
         {paper: found for paper, found in fields.items() if found},
         in_titles,
     )
+
+
+def _thing_as_subject(things: nx.Graph, thing: str, key: str, titles: Sequence[Mapping[str, str]] | None) -> Subject:
+    """Return a thing as a subject, given the titles of its papers; None if several titles have its name."""
+    name, vague = name_of(things, thing), _is_vague(name_of(things, thing), key)
+    weight = 1.0 if titles is None else KINDS[things.nodes[thing]["kind"]] * _support(name, key, titles)
+    return Subject(name, weight * (PLAIN if vague else 1.0), thing, vague)
 
 
 def _support(name: str, key: str, titles: Sequence[Mapping[str, str]]) -> float:
@@ -197,10 +204,8 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
         for kind in reversed(_LISTS)  # topics last: they decide
         for row in lexicons.rows(kind)
         if row["broader"] and not row.get("caution")
-        for name in (
-            row["name"],
-            *(other for other in row["aliases"].split("|") if not other.islower() or " " in other),
-        )
+        for name in lexicons.forms(row)
+        if name == row["name"] or not name.islower() or " " in name
         if len(key := key_of(name)) >= _SHORTEST or kind == _LISTS[0]
     }
 
@@ -215,7 +220,7 @@ def _broadest() -> frozenset[str]:
     """Return the keys of the fields of science that say little, in all their forms."""
     names = {key_of(name) for name in lexicons.words("broad field")}
     rows = (row for row in lexicons.rows("topics") if key_of(row["name"]) in names)
-    return frozenset(names | {key_of(other) for row in rows for other in row["aliases"].split("|") if other})
+    return frozenset(names | {key_of(form) for row in rows for form in lexicons.forms(row)})
 
 
 @cache
@@ -336,9 +341,4 @@ def _weight(name: str) -> float:
 @cache
 def _known() -> frozenset[str]:
     """Return the keys of the names of the word lists, in all their forms."""
-    return frozenset(
-        key_of(name)
-        for one in _LISTS
-        for row in lexicons.rows(one)
-        for name in (row["name"], *filter(None, row["aliases"].split("|")))
-    )
+    return frozenset(key_of(name) for one in _LISTS for row in lexicons.rows(one) for name in lexicons.forms(row))

@@ -185,20 +185,23 @@ def _without_mixtures(
 ) -> list[Sequence[str]]:
     """Divide groups that have too little in common to be named, the largest first, as long as there are few groups."""
     kinds = network.nodes(data="kind")
-    papers = [sum(kinds[node] == Kind.PAPER for node in group) for group in groups]
+
+    def papers(group: Iterable[str]) -> int:
+        return sum(kinds[node] == Kind.PAPER for node in group)
+
     found = list[Sequence[str]]()
     left = most - len(groups)
-    for group, covers, count in zip(groups, covered(groups, subjects), papers, strict=True):
+    for group, covers in zip(groups, covered(groups, subjects), strict=True):
         pieces: Sequence[Sequence[str]] = [group]
-        if left and covers < MIXTURE and count >= 2 * PIECE:
+        if left and covers < MIXTURE and papers(group) >= 2 * PIECE:
             pieces, rest = divide(network.subgraph(group), Bounds(min(PIECES, left + 1), PIECE, FINER), before)
-            small = [piece for piece in pieces[1:] if sum(kinds[node] == Kind.PAPER for node in piece) < LEAST]
+            small = [piece for piece in pieces[1:] if papers(piece) < LEAST]
             rest = {*rest, *(node for piece in small for node in piece)}
             pieces = [sorted({*pieces[0], *rest}), *(piece for piece in pieces[1:] if piece not in small)]
         left -= len(pieces) - 1
         found += pieces
     found = _dissolved(found, network, subjects)
-    return sorted(found, key=lambda group: (-sum(kinds[node] == Kind.PAPER for node in group), -len(group), group))
+    return sorted(found, key=lambda group: (-papers(group), -len(group), group))
 
 
 def _dissolved(groups: Sequence[Sequence[str]], network: nx.Graph, subjects: Subjects) -> list[Sequence[str]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kg.lexicons import rows, words
+from kg.lexicons import forms, rows, words
 from kg.model import Kind
 from kg.text import name_key
 
@@ -179,7 +179,7 @@ def _index() -> dict[str, list[tuple[str, Known]]]:
     for file, kind in LISTS.items():
         for row in rows(file):
             entry = Known(row["name"], kind, row.get("caution") or "")
-            for text in dict.fromkeys((row["name"], *filter(None, row["aliases"].split("|")))):
+            for text in dict.fromkeys(forms(row)):
                 first = _TOKEN.search(text)
                 if first is not None:
                     index.setdefault(first.group().casefold(), []).append((text, entry))

@@ -330,7 +330,7 @@ def _names() -> frozenset[str]:
     for one in _LISTS:
         for row in lexicons.rows(one):
             if not row.get("caution"):
-                found.update(form_key(name) for name in (row["name"], *filter(None, row["aliases"].split("|"))))
+                found.update(form_key(name) for name in lexicons.forms(row))
     return frozenset(name.removeprefix("=").casefold() for name in found)
 
 

@@ -67,7 +67,7 @@ def forms() -> tuple[dict[str, tuple[Form, ...]], dict[str, tuple[Form, ...]]]:
     for line in rows("venues"):
         base = int(line["base"]) if line["base"] else None
         row = Row(line["series"], line["name"], line["kind"], base, int(line["since"] or 1), line["caution"])
-        for text in dict.fromkeys((line["series"], line["name"], *filter(None, line["aliases"].split("|")))):
+        for text in dict.fromkeys((line["series"], *lexicons.forms(line))):
             tokens = tuple(TOKEN.findall(text))
             short = len(tokens) == 1 or (len(tokens) <= 3 and any(len(t) > 1 and t.isupper() for t in tokens))
             key = tokens if short else _fold(tokens)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
-from kg.lexicons import rows
+from kg.lexicons import forms, rows
 from kg.personal_names import family_names, is_family_first
 from kg.text import form_key, name_key
 
@@ -346,6 +346,6 @@ def usual_names(list_name: str) -> dict[str, str]:
     """
     found: dict[str, set[str]] = defaultdict(set)
     for row in rows(list_name):
-        for text in (row["name"], *filter(None, row["aliases"].split("|"))):
+        for text in forms(row):
             found[form_key(text)].add(row["name"])
     return {form: min(names) for form, names in found.items() if len(names) == 1}

@@ -145,7 +145,7 @@ def _forms() -> Mapping[str, tuple[str, ...]]:
     """Map the key of each form of a topic of the word list to its forms of several words, which mean nothing else."""
     forms = dict[str, tuple[str, ...]]()
     for row in lexicons.rows("topics"):
-        all_ = (row["name"], *filter(None, row["aliases"].split("|")))
+        all_ = lexicons.forms(row)
         long = tuple(form for form in all_ if " " in form)
         forms |= dict.fromkeys(map(_key, all_), long)
     return forms

@@ -262,8 +262,7 @@ def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
             line = record.line_at(start)
             if sort == Part.REMARK and record.lines[line].kind in "rR":
                 continue  # a column of models names their authors, too
-            stop = record.starts[line + 1] if line + 1 < len(record.starts) else len(record.text)
-            yield start, min(end, stop), barred[sort], _UNLIKELY
+            yield start, min(end, record.line_end(line)), barred[sort], _UNLIKELY
 
 
 def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
@@ -283,6 +282,5 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
     for rated in _RATED.finditer(record.text):
         line = record.line_at(rated.start())
         if len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
-            stop = record.starts[line + 1] if line + 1 < len(record.starts) else len(record.text)
             yield rated.start("rating"), rated.end(), _NAMED + "V", _NEVER
-            yield rated.end(), stop, "T", _UNLIKELY
+            yield rated.end(), record.line_end(line), "T", _UNLIKELY

@@ -71,6 +71,10 @@ class Record:
         """Return the number of the line in which a place of the text lies."""
         return max(0, bisect_right(self.starts, place) - 1) if len(self.starts) > 1 else 0
 
+    def line_end(self, line: int) -> int:
+        """Return the place of the text where a line ends: where the next one begins."""
+        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+
     def parted(self) -> frozenset[int]:
         """Return the lines that begin another block or cell than the line before, or were broken on purpose."""
         widest: dict[int, int] = {}
