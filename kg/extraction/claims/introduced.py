@@ -8,26 +8,44 @@ from collections.abc import Iterator
 from dataclasses import replace
 from operator import itemgetter
 
-from kg import terms
+from kg import lexicons, terms
 from kg.extraction import gazetteer
 from kg.extraction.citing import Citation, paper_of
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
-from kg.extraction.naming import Named
-from kg.extraction.naming.calling import CALLED_WITHIN
+from kg.extraction.naming import Named, calling, definitions
 from kg.model import Claim, Kind
+from kg.text import name_key
 
 RULE = "introduced"
 
 _VERB = re.compile(
-    r"\b(?:introduc(?:es?|ed|ing)|propos(?:es?|ed|ing)|present(?:s|ed|ing)?|releas(?:es?|ed)|develop(?:s|ed)?|"
-    r"design(?:s|ed)?|construct(?:s|ed)?|curat(?:es?|ed)|contribut(?:es?|ed)|provid(?:es?|ed)|describ(?:es?|ed)|"
-    r"(?:is |are )?(?:called|named|dubbed|termed)|we call|defin(?:es?|ed)|an? (?:novel|new)|"
+    r"\b(?:introduc(?:es?|ed)|propos(?:es?|ed)|present(?:s|ed)?|releas(?:es?|ed)|develop(?:s|ed)?|"
+    r"design(?:s|ed)?|construct(?:s|ed)?|curat(?:es?|ed)|contribut(?:es?|ed)|describ(?:es?|ed)|"
+    r"(?:we )?(?:call(?:ed)?|term(?:ed)?|dub(?:bed)?|named?)|an? (?:novel|new)|"
     r"(?:main|key|core|central|primary|principal) (?:contribution|novelty|innovation)s? (?:is|are|was|were))\b",
     re.IGNORECASE,
 )
+_BY_US = re.compile(
+    r"(?:^|[:)\]]|\b(?:we|i|they|authors?|paper|preprint|work|study|article|thesis|it|he|she|team|group|here|herein|"
+    r"(?:aim|is) to))"
+    r"(?:\W|\b(?:have|has|had|also|first|then|thus|further|recently|here|now|is|are|the|a|\w{1,20}ly)\b)*$",
+    re.IGNORECASE,
+)
+"""Before a verb of introduction whose subject is the paper or its authors, or that begins a remark."""
+_ONE_WORD = re.compile(r"\W*(?!(?:By|To|For|When|While|In|On|At|As|Is|If)\b)\w\S*\s$")
+_REMARK = re.compile(r"\W*\w\S*\s\w+s\s")
+"""The beginning of a remark on a paper by its name: `KEY extends ...`."""
+_VARIANT = re.compile(r"(?:^|[,;:]\s(?:and\s)?)an?\s(?:\S{1,30}\s){1,6}$", re.IGNORECASE)
+"""Before `called` where a clause begins with what is called so."""
+_WE, _ALSO = re.compile(r"\b(?:we|authors?|paper|work|study|it)\b", re.IGNORECASE), re.compile(r"(?:,|\band)\s$")
+"""The subject of a sentence, and what is before another verb of it."""
+_ADJECTIVE = re.compile(r"\b(?:our|the|an?|its|their|newly|recently|been|was|were|be)\s$", re.IGNORECASE)
+"""Before a participle that is no verb, or has its subject before it: `the proposed`, `was developed`."""
+_QUALIFIED = re.compile(r"\W*\w{1,20}ly\s$")
 _OTHER = re.compile(
-    r"\b(?:using|uses?|via|based|than|from|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
+    r"\b(?:under|as|through|into|"
+    r"using|uses?|via|based|than|from|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
     r"on top of|built|inspired|evaluat\w+|train\w*|analy[sz]\w+|of|for|in|to|on|with|by|and|which|that|where)\b",
     re.IGNORECASE,
 )
@@ -36,18 +54,18 @@ _OTHER_VERB = re.compile(
     r"built|inspired)\b",
     re.IGNORECASE,
 )
-_A = re.compile(r"\ban?\b")
-_HEAD = re.compile(
-    r"(?:\s\([^()]{1,30}\)|\))?[ -](?:based |style )?(?:\w+ )?"
-    r"(?:framework|method|approach|architecture|model|system|variant|setup|algorithm|technique|network|loss|procedure)\b"
+_REVIEW = re.compile(
+    r"\b(?:review|survey|overview|tutorial|primer|perspectives?|roadmap|handbook|textbook|basics|introduction to)\b",
+    re.IGNORECASE,
 )
-"""Behind a well-known name that only qualifies what is introduced: `proposes a heterogeneous MoE framework`."""
-_NEW = re.compile(r"\ban? (?:new|novel)\s[^.,;]{0,60}$", re.IGNORECASE)
-"""Before a name that tells the sort of what is new: `a new deep ensemble method`."""
-_SORTED = re.compile(
-    r"\b(?:scaled|modified|improved|new|novel|better|faster|simple|sparse|deep|robust|efficient|\w+-\w+)\s\W*$"
+"""In the title or the sentence of a paper that tells of the methods of others."""
+_BEHIND = re.compile(
+    r"(?:\s?\((?P<short>[^()]{1,60})\)|[)\"”'’`*_]){0,4}(?:(?P<joined>-\w)|\s(?P<word>[a-zß-ÿ]\S{0,30}))"
 )
-"""Before a class of methods, of which a sort is introduced: `proposes scaled autoencoders`."""
+"""Behind a name: its short form, and the word that follows."""
+_FREE = lexicons.words("word behind a name")
+"""Small words that may stand behind a name that is not a part of a longer one."""
+_THINGS = lexicons.words("made thing")
 _PROPOSED = re.compile(
     r"[\s)\]}]{0,3}(?:first |originally )?(?:introduc(?:es?|ed)|propos(?:es?|ed)|present(?:s|ed)?|releas(?:es?|ed)|"
     r"develop(?:s|ed)?|invent(?:s|ed)?)\s+(?:the |an? )?"
@@ -84,8 +102,11 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     for name in _called(context, entry):
         seen.add(name)
         yield Claim(subject, terms.INTRODUCES, context.mention(name), (context.span(name.field),), RULE, 0.85)
+    title = entry.title.text if entry.title is not None else ""
+    if _REVIEW.search(title):
+        return
     for sentence in (one for block in context.blocks_about(entry) for one in context.sentences_of(block)):
-        for name in _proposed(sentence):
+        for name in _proposed(sentence, title):
             if name not in seen:
                 seen.add(name)
                 place = context.place(sentence)
@@ -94,7 +115,8 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
-    around = (entry.short, _around(entry.title))
+    title = entry.title
+    around = (entry.short, _around(title))
     for block in sorted({place.block for place in around if place is not None}):
         places = [place for place in around if place is not None and place.block == block]
         start, end = min(place.start for place in places), max(place.end for place in places)
@@ -102,8 +124,17 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
             if name.kind not in _KINDS:
                 continue
             short, titled = around if name.rule == "short-name" else (entry.short, None)
-            if _holds(short, name) or _holds(titled, name):
+            if _holds(short, name) or (_holds(titled, name) and title is not None and _calls(title, name)):
                 yield name
+
+
+def _calls(title: Field, name: Named) -> bool:
+    """Return whether a title calls the paper by a name: at its beginning, by its form, or behind it."""
+    if name.start >= title.end:
+        return True
+    if len(title.text) <= len(name.text) + 1:
+        return calling.is_called(name.text, None) is True
+    return calling.is_called(name.text, title.text.partition(name.text)[2]) is not False
 
 
 def _holds(place: Field | None, name: Named) -> bool:
@@ -112,38 +143,75 @@ def _holds(place: Field | None, name: Named) -> bool:
 
 def _around(title: Field | None) -> Field | None:
     """Return a title with the bracket behind it that may say what the paper is called."""
-    return replace(title, end=title.end + CALLED_WITHIN) if title is not None else None
+    return replace(title, end=title.end + calling.CALLED_WITHIN) if title is not None else None
 
 
-def _proposed(sentence: Sentence) -> Iterator[Named]:
+def _proposed(sentence: Sentence, title: str) -> Iterator[Named]:
     """Yield the names that follow a verb of introduction, with no word between that relates them otherwise."""
-    for verb in _VERB.finditer(sentence.text):
+    text = sentence.text
+    if _REVIEW.search(text):
+        return
+    for verb in _VERB.finditer(text):
+        if not _is_own(text[: verb.start()], verb.group()):
+            continue
         for name in sentence.names:
-            if name.kind not in _KINDS:
+            start, end = name.start - sentence.start, name.end - sentence.start
+            if name.kind not in _KINDS or start < verb.end() or start - verb.end() > _FAR:
                 continue
-            start = name.start - sentence.start
-            between = sentence.text[verb.end() : start]
-            if start < verb.end() or len(between) > _FAR or re.search(r"[.;:]\s", between):
+            bracketed = text[:start].rstrip().endswith("(")
+            defined = _defined_from(text, start, end) if bracketed else start
+            between = text[verb.end() : defined]
+            direct = not between.strip(_MARKS)
+            if re.search(r"[.;:]\s", between) or not _is_whole(text, name.text, end, title, direct=direct):
                 continue
-            opened = between.rstrip().endswith("(")
-            bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
-            if _qualifies(sentence.text, name.text, (verb.start(), start), name.end - sentence.start):
-                continue
-            if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):
+            apposed = (bracketed and defined == start) or between.rstrip(_MARKS).endswith(_CALLED)
+            if not _OTHER.search(between) or (apposed and not _OTHER_VERB.search(between)):
                 yield name
                 break
 
 
-def _qualifies(text: str, name: str, before: tuple[int, int], end: int) -> bool:
-    """Return whether a name only tells the sort of what is introduced: `proposes a heterogeneous MoE framework`.
+def _is_own(before: str, verb: str) -> bool:
+    """Return whether a verb says what the paper or its authors did, by the words before it.
+
+    >>> [_is_own(*text.split("|")) for text in ("Here we |present", "We train it and |propose", "Roe2025 |introduces")]
+    [True, True, True]
+    >>> [_is_own(*text.split("|")) for text in ("People at the lab |released", "the newly |proposed")]
+    [False, False]
+    """
+    near = before[-_FAR:]
+    if verb in _CALLED:
+        return _VARIANT.search(near) is not None
+    if verb.endswith("ed") and (_ADJECTIVE.search(near) or _QUALIFIED.match(before)):
+        return False
+    also = _ALSO.search(near) is not None and (_WE.search(near) is not None or _REMARK.match(before) is not None)
+    return also or _BY_US.search(near) is not None or _ONE_WORD.match(before) is not None
+
+
+def _defined_from(text: str, start: int, end: int) -> int:
+    """Return where the words begin that a short form in brackets stands for, or the bracket."""
+    return next((one.long[0] for one in definitions.find(text) if one.short[0] <= start and end <= one.short[1]), start)
+
+
+def _is_whole(text: str, name: str, end: int, title: str, *, direct: bool) -> bool:
+    """Return whether a name tells what is introduced, and does not only qualify it: `proposes an MoE framework`.
 
     Args:
         text: a sentence.
         name: as it stands there.
-        before: where the words of introduction begin, and the name.
-        end: of the name.
+        end: of the name in it.
+        title: of the paper. What it has in it may be of a known class, and qualify a word for what people make.
+        direct: whether the name follows the verb at once, so that it may be of a known class, too.
     """
-    headed = _HEAD.match(text, end) is not None
+    titled = name_key(name) in name_key(title)
     known = gazetteer.known(name)
-    sorted_ = known is not None and known.name.islower() and _SORTED.search(text, *before) is not None
-    return sorted_ or (headed and (_NEW if known is None else _A).search(text, *before) is not None)
+    if known is not None and known.name.islower() and not (titled or direct):
+        return False
+    behind = _BEHIND.match(text, end)
+    if behind is None:
+        return True
+    word = behind["word"]
+    if behind["joined"] or word is None:
+        return False
+    word = word.rstrip(".,;:)")
+    coined = known is None and any(map(calling.is_coined, (name, behind["short"] or "")))
+    return word in _FREE or word.endswith("ly") or (word in _THINGS and (titled or coined))

@@ -38,7 +38,12 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         for at in sorted(finds)
         for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
     ]
-    chosen += [*calling.called(page, small), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
+    chosen += [
+        *calling.called(page, small),
+        *calling.speaking(page),
+        *calling.writing(page),
+        *calling.attending(page),
+    ]
     chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
     believed, possible = weighing.weighed(page, finds, chosen)
     chosen = [n for n in spreading.whole_names(page, believed, small) if n.confidence >= ENOUGH]

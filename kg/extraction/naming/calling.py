@@ -128,6 +128,29 @@ _PRESENT = re.compile(
 _NAMES = re.compile(_NAME)
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")
 """Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
+_TAUGHT = re.compile(
+    r"\b(?:basics|introductions?|reviews?|surveys?|overview|primer|tutorial|principles|elements|theory|perspectives?|handbook|"
+    r"textbook|guide|lessons)\b",
+    re.IGNORECASE,
+)
+"""Behind the colon of a title that tells of what others made."""
+_ASKED = re.compile(
+    r"\b(?:(?:un)?knowns|history|myths?|challenges|opportunities|what|why|how|when|where|who)\b", re.IGNORECASE
+)
+"""Behind the colon of a title whose first words are a subject, unless they are written as only names are."""
+_MAKING = re.compile(
+    r"\W{1,3}(?:(?:an?|the|our)\s)?(?:[^\s,:;.()]+\s){0,8}?(?P<last>[^\W\d_]+)"
+    r"(?=\s(?:for|of|in|with|by|via|using|from|on|that|which|applied|based)\s|[,:;.(]|$)",
+    re.IGNORECASE,
+)
+"""Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
+_THINGS = lexicons.words("made thing")
+_DOING = ("ing", "tion", "tions", "sis", "ment")
+"""How the word ends for what one does with what a single word before a colon names: `: automatic analysis of ...`."""
+_LONGEST_ACRONYM = 4
+"""Letters of an acronym among other words in capitals."""
+_JOINED = re.compile(r"[&+]|\s(?:and|or|in|on|for|with|to|from|at|by|vs\.?)\s")
+_PART, _PLURAL = re.compile(r"[-/–]"), re.compile(r"[A-Z-]{2,}s$")
 _A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
 """How a name ends that people give a paper and not what it introduces: `ODE paper`, `Chen 2018`."""
 
@@ -149,7 +172,10 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
-                sure = 0.9 if _is_coined(page, place, text, small) else 0.4
+                titled = place is not entry.short and entry.title is not None
+                rest = entry.title.text.partition(text)[2] if titled and entry.title is not None else None
+                shown = is_called(text, rest)
+                sure = 0.9 if (_is_used(page, place, text, small) if shown is None else shown) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
         told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
         if told is not None and entry.title is not None:
@@ -190,19 +216,65 @@ def _behind(page: Page, title: Field) -> str:
     return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
-def _is_coined(page: Page, place: Field, text: str, small: AbstractSet[str]) -> bool:
-    """Return whether words before a record or before a colon are a name: written or known as one, or used as one again.
+def is_coined(text: str) -> bool:
+    """Return whether a name is written as only names are, and is of no class of things.
 
-    A single word is used as one unless the note has it in small letters, too; a phrase, where it stands inside prose.
+    >>> [is_coined(text) for text in ("LoRA", "Mod3D", "Golem", "LLMs", "AI Leapfrogging", "Visual ChatGPT")]
+    [True, True, False, False, False, True]
+    >>> [is_coined(text) for text in ("LOST SHOES", "Nano/Micro Sensors", "CLIP-Dissect")]
+    [False, False, True]
     """
     words = shapes.words(text)
-    if any(shapes.is_name_shaped(word) for word in words) or gazetteer.known(text) is not None:
+    loud = len(words) > 1 and text.isupper() and max(map(len, words)) > _LONGEST_ACRONYM
+    parts = (
+        part for word in words if not shapes.is_class(word) and not _PLURAL.match(word) for part in _PART.split(word)
+    )
+    return not loud and any(map(shapes.is_name_shaped, parts))
+
+
+def is_called(text: str, rest: str | None) -> bool | None:
+    """Return whether words before the colon of a title name what the paper makes, None where they alone do not tell.
+
+    Args:
+        text: the words.
+        rest: what stands behind them; None for a name that a note gives the paper itself.
+
+    >>> is_called("Golem", ": an algorithm for robust planning"), is_called("Brownian Motion", ": Elements of Dynamics")
+    (True, False)
+    >>> is_called("Walrus", ": Linear-Time Modeling of Sequences"), is_called("ELISA", ": the basics")
+    (True, False)
+    """
+    known, words = gazetteer.known(text), shapes.words(text)
+    if rest is None:
+        return known is not None or any(map(shapes.is_name_shaped, words)) or None
+    named = known is not None and not known.name.islower()
+    if (
+        _TAUGHT.search(rest)
+        or (_JOINED.search(text) and not named)
+        or _VERBAL.match(words[0])
+        or words[0] == "Introducing"
+    ):
+        return False
+    if named or is_coined(text):
         return True
-    if len(words) == 1 and text[:1].isupper():
+    if _ASKED.search(rest):
+        return False
+    made = _MAKING.match(rest)
+    last = made["last"].casefold() if made is not None else ""
+    does = last.endswith(_DOING) and (known is not None or len(words) == 1)
+    if does or last in _THINGS | _MAKES:
+        return True
+    return None if len(words) == 1 or words[-1].casefold() in _MAKES else False
+
+
+def _is_used(page: Page, place: Field, text: str, small: AbstractSet[str]) -> bool:
+    """Return whether a note uses words as a name: a word in capitals before a paper, or words inside a sentence."""
+    if place in {entry.short for entry in page.entries} and len(shapes.words(text)) == 1 and text[:1].isupper():
         return text.casefold() not in small and f"{text.casefold()}s" not in small
+    used = re.compile(rf"[^\W\d_],? {re.escape(text)}(?![\w:])")
     prose = (BlockKind.PARAGRAPH, BlockKind.ITEM)
     others = (block.prose for at, block in enumerate(page.note.blocks) if at != place.block and block.kind in prose)
-    return any(other.find(text) > 0 for other in others)
+    return text[:1].isupper() and any(used.search(other) for other in others)
 
 
 def _title_name(title: Field | None) -> Field | None:
