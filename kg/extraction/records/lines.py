@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kg.extraction import align
 from kg.extraction.ranges import links_near
@@ -26,6 +27,10 @@ _VALUES = frozenset(
 """Headers of the second column of a card that has a header."""
 LONGEST = 120_000
 """Characters of a line; what is longer is no line of a record."""
+_BREAKS, _FULL = 6, 0.9
+"""Line breaks inside paragraphs, and the share of them where the next word had no room, of a note that is wrapped."""
+_NARROW, _WIDE, _WIDTHS = 50, 120, 8
+"""Characters of the longest lines of a wrapped note, and how many lengths are tried: an address may be longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,7 @@ class Line:
 def read_lines(note: Note) -> list[Line]:
     """Return the lines of headings, paragraphs, items, footnotes and rows of tables, in order."""
     found: list[Line] = []
+    width = _wrapped_at(note)
     header: tuple[int, tuple[Part | None, ...]] = (-1, ())
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.HEADER and _heads_card(note, index):
@@ -62,8 +68,30 @@ def read_lines(note: Note) -> list[Line]:
         elif block.kind is BlockKind.ROW:
             found += _cells(index, block, header[1] if header[0] == block.group else ())
         else:
-            found += _lines(index, block)
+            found += _lines(note, index, width)
     return found
+
+
+def _wrapped_at(note: Note) -> int:
+    """Return the width at which an editor wrapped the lines of a note; 0 where lines end for another reason."""
+    pairs = [pair for block in note.blocks if block.kind in _KINDS for pair in _breaks(note, block)]
+    if len(pairs) < _BREAKS:
+        return 0
+    longest = sorted({length for length, _ in pairs if _NARROW <= length <= _WIDE}, reverse=True)
+    full, width = max(
+        ((sum(n + 1 + word > width for n, word in pairs), width) for width in longest[:_WIDTHS]), default=(0, 0)
+    )
+    fitting = sum(length <= width for length, _ in pairs)
+    return width if min(full, fitting) >= _FULL * len(pairs) else 0
+
+
+def _breaks(note: Note, block: Block) -> Iterator[tuple[int, int]]:
+    """Yield for each line break in a block the length of the line before it in the file, and of the word behind it."""
+    if "\n" in block.prose and block.origins:
+        start, end = block.source(0, len(block.prose))
+        lines = note.text[note.text.rfind("\n", 0, start) + 1 : end].split("\n")
+        for line, below in pairwise(lines):
+            yield len(line.rstrip()), len((below.split(maxsplit=1) or [""])[0])
 
 
 def _heads_card(note: Note, index: int) -> bool:
@@ -86,17 +114,33 @@ def _part_in(block: Block, cell: tuple[int, int]) -> Part | None:
     return part_of(block.prose[slice(*cell)])
 
 
-def _lines(index: int, block: Block) -> Iterator[Line]:
+def _lines(note: Note, index: int, width: int) -> Iterator[Line]:
+    """Yield the lines of a block; those that an editor wrapped at a width are one."""
+    block = note.blocks[index]
     letter = _KINDS.get(block.kind)
     if letter is None:
         return
     ranges = list(align.lines(block))
     if not ranges and block.links:
         ranges = [(0, len(block.prose))]
+    if width:
+        ranges = list(_joined(ranges, [length + 1 + word > width for length, word in _breaks(note, block)]))
     for number, (start, end) in enumerate(ranges):
         if end - start <= LONGEST:
             kind = letter.upper() if number else letter
             yield Line(index, start, end, kind, block.level, block.group, block.parent, block.quote)
+
+
+def _joined(ranges: Sequence[tuple[int, int]], full: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield ranges, those joined between which a line was full; all as they are where their numbers do not agree."""
+    if len(full) != len(ranges) - 1:
+        yield from ranges
+        return
+    start = 0
+    for number, (first, end) in enumerate(ranges):
+        start = first if not number or not full[number - 1] else start
+        if number == len(full) or not full[number]:
+            yield start, end
 
 
 def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator[Line]:

@@ -89,7 +89,7 @@ def look_at(note: Note, line: Line) -> Look:
     block, labels = note.blocks[line.index], labels_of(note, line)
     if line.end - line.start > _SEEN:
         line = replace(line, end=line.start + _SEEN)
-    text = block.prose[line.start : line.end]
+    text = block.prose[line.start : line.end].replace("\n", " ")
     links = [
         k
         for k in links_near(block, line.start, line.end)
