@@ -16,8 +16,8 @@ _CAPITAL_PARTICLES = frozenset("Van Von De Del Della Der Den Di Du Da Dos Le La 
 
 _OF_GROUPS = frozenset("of and for the & für".split())
 """Words of the names of institutions that stand in no name of a person."""
-COMPANIES = frozenset("inc ltd llc llp plc corp co gmbh ag sa".split())
-"""What stands behind a comma in the name of a company."""
+COMPANIES = frozenset("inc ltd llc llp plc corp co gmbh".split())
+"""What stands behind a comma in the name of a company; `AG` and `SA` there are initials of a person."""
 _SIGNS = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff\uac00-\ud7af\u3041-\u309f"
 _OWN_SCRIPT = re.compile(rf"[{_SIGNS}\u30a1-\u30ff\s]*+(?<=\S)")
 _SIGN = re.compile(rf"[{_SIGNS}]")

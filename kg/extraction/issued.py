@@ -24,8 +24,9 @@ _NUMBERS = re.compile(
 )
 """A date in numbers; in RIS, other words follow the last stroke."""
 _NAMED = re.compile(
-    rf"(?:(?P<before>{_YEAR})[ ,]{{1,3}})?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[. ~]{{1,2}})?(?P<month>[A-Za-z]{{3,9}})"
-    rf"\.?(?: (?P<later>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))?(?:,? {{1,2}}(?P<year>{_YEAR}))?"
+    rf"(?:(?P<before>{_YEAR})[ ,./-]{{1,3}})?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[. ~/-]{{1,2}})?"
+    r"(?P<month>[A-Za-z]{3,9})\.?(?:(?(before)[ /-]| )(?P<later>\d{1,2})(?:st|nd|rd|th)?(?!\d))?"
+    rf"(?:(?:[/-]|,? {{1,2}})(?P<year>{_YEAR}))?/{{0,3}}"
 )
 _SEASONS = {21: "Spring", 22: "Summer", 23: "Autumn", 24: "Winter"}
 """Numbers of months that EDTF gives to seasons."""
@@ -72,6 +73,8 @@ def read(text: str) -> Issued:
 Issued(year='2004', month=0, day=0, printed='Spring'))
     >>> read("2003/05//c2003")
     Issued(year='2003', month=5, day=0, printed='c2003')
+    >>> read("2015/october").date, read("3-Oct-2015").date, read("2015/Oct/03/").date, read("2015/15/3").date
+    ('2015-10', '2015-10-03', '2015-10-03', '2015-03-15')
     >>> read("[2003]").year, read("1999/2000").printed, read("in press"), read("jun").month, read("1999/").printed
     ('2003', '1999/2000', Issued(year='', month=0, day=0, printed='in press'), 6, '')
     """
@@ -80,7 +83,7 @@ Issued(year='2004', month=0, day=0, printed='Spring'))
         return Issued(dotted["year"], untrusted.integer(dotted["month"]), untrusted.integer(dotted["day"]))
     if short := _SHORT.fullmatch(text):
         return Issued(full_year(short[1]))
-    return _in_numbers(text) or _with_month(text) or _with_season(text) or _otherwise(text)
+    return _with_month(text) or _in_numbers(text) or _with_season(text) or _otherwise(text)
 
 
 def put_together(year: str, month: str, day: str) -> Issued:
@@ -97,6 +100,16 @@ def put_together(year: str, month: str, day: str) -> Issued:
     return Issued(
         main.year or part.year, part.month or main.month, part.day or number or main.day * (not part.month), printed
     )
+
+
+def is_part_of_year(words: str) -> bool:
+    """Return whether words name a part of a year: one month or several, days of one, a season.
+
+    >>> [is_part_of_year(words) for words in ("october", "June 10–12", "Spring", "online first", "ca. 1906")]
+    [True, True, True, False, False]
+    """
+    month = _with_month(words)
+    return _SEASON.fullmatch(words) is not None or (month is not None and not month.year)
 
 
 def _part(month: str) -> Issued:
@@ -119,6 +132,8 @@ def _in_numbers(text: str) -> Issued | None:
         rest = text.split("/", _STROKES)[_STROKES].strip()
     elif any(c.isdigit() for c in rest):
         return Issued(found["year"], printed=bare)
+    if month > len(_MONTHS) and 1 <= day <= len(_MONTHS):
+        month, day = day, month  # day and month are turned round
     if month > len(_MONTHS) or day > 31:
         return Issued(found["year"], printed=bare)
     marked = "" if bare[:1].isdigit() and bare[-1:] not in ("?", "~", "%") else bare

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kg import lexicons
-from kg.extraction.citations.people import is_given
+from kg.extraction.citations.people import GROUPS, is_given
 from kg.personal_names import COMPANIES, is_family_first, joined
 
 MONTHS = frozenset("january february march april may june july august september october november december".split())
@@ -46,7 +46,7 @@ _OTHERS = re.compile(
 )
 _GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
 _NOISE = re.compile(
-    r"\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@\S{1,60}"
+    r"\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@[\w-]{1,60}\.\S{1,60}"
     r"|(?<![^\W_])(?<!-)(?!\d(?:nd|rd|th)\b)\d{1,30}|(?<![\d-])\d{1,30}(?![^\W_-])|[*†‡§¶∗⋆★♠♣♥♦✉#^~°¹²³⁴-⁹₀-₉\u200b\ufe0f]"
 )
 _STRONG = re.compile(r"[;；|•·/](?:\s{0,3}(?:and|&)\s)?")
@@ -123,7 +123,8 @@ def display(name: str, *, straight: bool = False) -> str:
             return name
         if given.strip().lower() in SUFFIXES:
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
-        return _stop(f"{_spread(given.strip())} {family.strip()} {later.strip()}".strip())
+        given = given.strip() if family.strip().casefold() in GROUPS else _spread(given.strip())
+        return _stop(f"{given} {family.strip()} {later.strip()}".strip())
     words = name.split(" ")
     suffix = f" {words.pop()}" if len(words) > 2 and _is_suffix(words[-1]) and _is_trailing_initials(words[-2]) else ""
     acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1

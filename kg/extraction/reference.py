@@ -24,6 +24,8 @@ _OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """A name in another script behind that of a person, in brackets."""
 _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
 """A family name with initials behind it, as medicine prints names."""
+_LED = re.compile(r"(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<given>[^,:]{1,60})")
+"""A group before the first of its members, also where a program has turned the name: `Lind, Moss Team: Ann`."""
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
@@ -103,13 +105,8 @@ class Record:
 
     @cached_property
     def groups(self) -> frozenset[int]:
-        """The starts of the names of groups."""
-        said = {place.start for place in self.block.fields if place.name == "group"}
-        named = (place for place in self.block.fields if place.name == "literal")
-        ends = {
-            place.start for place in named if self.block.prose[: place.end].rsplit(None, 1)[-1].casefold() in _GROUPS
-        }
-        return frozenset(said | ends)
+        """The starts of the names that the reference says to be of groups."""
+        return frozenset(place.start for place in self.block.fields if place.name == "group")
 
     @cached_property
     def surnames(self) -> list[tuple[int, int]]:
@@ -126,6 +123,10 @@ class Record:
             text = self.block.prose[start:end]
             if tells_others(text):
                 complete = False
+            elif (led := _LED.fullmatch(text)) and _is_group(led["group"]):
+                found.append(align.field(self.block, self.index, start + led.start("group"), start + led.end("group")))
+                name = display(", ".join(filter(None, (led["family"], led["given"]))))
+                found.append(align.field(self.block, self.index, start + led.start("given"), end, name))
             elif start not in self.literals and is_list(text):
                 listed = split_names(text, field=True)
                 complete = complete and listed.complete
@@ -135,6 +136,11 @@ class Record:
                 if shown:  # of a number, nothing is left: it is the mark of a footnote and no name
                     found.append(align.field(self.block, self.index, start, end, shown))
         return tuple(found), complete if found else None
+
+
+def _is_group(name: str) -> bool:
+    """Return whether a name ends as those of groups do: `CMS Collaboration`, also where it was `Collaboration, CMS`."""
+    return " " in name and name.rsplit(None, 1)[-1].casefold() in _GROUPS
 
 
 def _are_straight(names: Sequence[str]) -> bool:
@@ -262,7 +268,7 @@ def _dates(record: Record) -> Iterator[Detail]:
     places = tuple(record.span(field) for field in fields if field is not None)
     if issued.date:
         yield Detail("date", issued.date, places)
-    month = "" if issued.year else align.one_line(record.text("month"))  # the book that it refers to has the year
+    month = "" if issued.year else align.one_line(record.text("month", "date"))  # the book referred to has the year
     if printed := issued.printed or month:
         yield Detail("printed date", printed, places)
     accessed = record.field("urldate")
@@ -310,7 +316,7 @@ def _people(record: Record) -> Iterator[Detail]:
         for person in people:
             yield Detail(role, person.text, (record.span(person),))
     authors, _ = record.people("author", "authors")
-    for group in (author for author in authors if author.start in record.groups):
+    for group in (author for author in authors if author.start in record.groups or _is_group(author.text)):
         yield Detail("group", group.text, (record.span(group),), group.text)
     for person in (*authors, *others["editor"], *others["translator"]):
         surname = _surname(record, person)

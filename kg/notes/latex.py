@@ -113,8 +113,9 @@ def _piece(match: re.Match[str]) -> str:
     if kind in ("space", "tie", "brace", "gap"):
         return " " if kind in ("space", "tie") else ""
     if kind == "word":
-        family = match["word"] if match["word"].endswith("TeX") else ""  # BibTeX, XeLaTeX
-        return _SYMBOLS.get(match["word"]) or _SIGNS.get(match["word"], family)
+        word = match["word"]
+        is_name = word.endswith("TeX") or (word.isupper() and match.string[match.end() : match.end() + 1] != "{")
+        return _SYMBOLS.get(word) or _SIGNS.get(word, word if is_name and word != "LARGE" else "")
     if kind == "escaped":
         return " " if match["escaped"] in " \n\r\t,;:/" else match["escaped"].strip("()[]!-")
     if kind == "ligature":

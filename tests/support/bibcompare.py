@@ -65,6 +65,8 @@ def _person(person: Person) -> tuple[str, list[str]]:
 
 def _keeps(mine: tuple[str, list[str]], its: tuple[str, list[str]]) -> bool:
     """Say whether a name is there with all its parts; it may have more of them, or accents, from another entry of the person."""
+    if its == (" ".join((*mine[1], mine[0])), []):
+        return True  # a group, which has no family name: `Collaboration, ATLAS`
     same = mine[0] == its[0] or mine[0] == _folded(its[0])
     given = [*its[1], *map(_folded, its[1])]
     return same and all(any(long.startswith(short.rstrip(".")) for long in given) for short in mine[1])

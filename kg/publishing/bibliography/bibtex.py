@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg import terms
+from kg.extraction.issued import is_part_of_year
+from kg.extraction.issued import read as read_date
 from kg.personal_names import PersonalName
 from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import encode, encode_lines, encode_title, verbatim
@@ -90,17 +92,24 @@ def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
 def _date(work: Work) -> Iterator[tuple[str, str]]:
     """Yield year and month; a month is a macro, so that each style prints it in its way."""
     year, month, day = work.date
-    printed = encode(work.text(terms.PRINTED_DATE))
-    if printed and (not year or str(year) in printed):
-        yield "year", f"{{{printed.replace('–', '--')}}}"
-        printed = ""
-    elif year:
-        yield "year", f"{{{year}}}"
+    printed = {_place_of_printed(work): encode(work.text(terms.PRINTED_DATE)).replace("–", "--")}
+    if year or printed.get("year"):
+        yield "year", f"{{{printed.get('year') or year}}}"
+    if not month:
+        _, month, day, _ = read_date(printed.get("month", ""))
     if month:
         name = _MONTHS[(month - 1) % 12]
         yield "month", f"{{{day}~}} # {name}" if day else name
-    elif year and printed:
-        yield "month", f"{{{printed.replace('–', '--')}}}"
+    elif printed.get("month"):
+        yield "month", f"{{{printed['month']}}}"
+
+
+def _place_of_printed(work: Work) -> str:
+    """Return the field of a date in other words: a part of a year is a month, and what is none of both a note."""
+    printed, year = work.text(terms.PRINTED_DATE), work.date[0]
+    if is_part_of_year(printed):
+        return "month"
+    return "year" if not year or str(year) in printed else "note"
 
 
 def _plain(work: Work) -> Iterator[tuple[str, str]]:
@@ -128,7 +137,8 @@ def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
 def _words(work: Work) -> Iterator[tuple[str, str]]:
     yield "keywords", encode(work.listed_keywords)
     yield "abstract", encode_lines(work.text(terms.ABSTRACT))
-    yield "note", encode(work.text(terms.REFERENCE_NOTE))
+    issued = work.text(terms.PRINTED_DATE) if _place_of_printed(work) == "note" else ""
+    yield "note", encode(", ".join(filter(None, (work.text(terms.REFERENCE_NOTE), issued))))
     yield "annote", encode_lines(work.remark)
 
 

@@ -184,11 +184,16 @@ def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
     code = {one.value for one in facts.all(terms.CODE_REPOSITORY)}
     links = [one.value for one in facts.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
     ranked = sorted(
-        (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, at, url)
+        (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, _is_file(url), at, url)
         for at, url in enumerate(links)
         if not _DOI.fullmatch(url) and not _PUBMED.fullmatch(url)
     )
     return doi, arxiv, ranked[0][-1] if ranked else ""
+
+
+def _is_file(url: str) -> bool:
+    """Return whether an address is of a file, and not of the page that says what the file is."""
+    return "pdf" in url.casefold().rpartition("/")[2] or "/pdf/" in url.casefold()
 
 
 def _capitals(doi: str) -> tuple[int, str]:

@@ -238,6 +238,24 @@ def test_translators_language_and_day_of_access_are_written_in_each_format() -> 
     assert (tagged["language"], tagged["access_date"]) == ("norwegian", "2024-05-01")
 
 
+@pytest.mark.parametrize(
+    ("date", "printed", "written"),
+    [
+        ((2004, 0, 0), "Spring", {"year": "2004", "month": "Spring"}),
+        ((0, 0, 0), "24 october", {"month": "24 October"}),
+        ((0, 0, 0), "in press", {"year": "in press"}),
+        ((2004, 0, 0), "c2004", {"year": "c2004"}),
+        ((2004, 0, 0), "online first", {"year": "2004", "note": "To appear, online first"}),
+    ],
+)
+def test_what_is_no_month_is_in_no_month(date: tuple[int, int, int], printed: str, written: dict[str, str]) -> None:
+    fields = entry(replace(PAPER, within=None, date=date, texts={**PAPER.texts, terms.PRINTED_DATE: printed})).fields
+
+    assert {name: plain(fields[name]) for name in ("year", "month", "note") if name in fields} == (
+        {"note": "To appear"} | written
+    )
+
+
 def test_keys_are_those_of_the_notes_and_no_two_are_alike_but_for_case() -> None:
     wanted = {
         Iri("a"): ("", "doe2010ropes"),
