@@ -165,10 +165,13 @@ def _are_persons(parts: Sequence[str]) -> bool:
 
 
 def _are_straight_pair(parts: Sequence[str]) -> bool:
-    """Return whether the parts at a comma are two names, `Jane Roe, Ann Poe`, and not one that is turned round."""
+    """Return whether the parts at a comma are two names, `Jane Roe, Ann Poe`, and not one that is turned round.
+
+    Then the last word is no given name, while that of the first name may be one: `Jane Scott, Ann Poe`.
+    """
     words = [part.split() for part in parts]
-    full = len(words) == 2 and all(len(name) > 1 for name in words)
-    return full and all(is_given(name[0]) and not is_given(name[-1]) and len(name[-1].strip(".")) > 1 for name in words)
+    full = len(words) == 2 and all(len(name) > 1 and len(name[-1].strip(".")) > 1 for name in words)
+    return full and all(is_given(name[0]) for name in words) and not is_given(words[1][-1])
 
 
 def details(record: Record) -> Iterator[Detail]:

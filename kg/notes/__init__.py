@@ -22,12 +22,11 @@ from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
-from kg.notes.markdown import read_markdown
 from kg.notes.notebook import read_notebook
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
 from kg.notes.pubmed import read_pubmed
-from kg.notes.recognition import read_json_file, read_text_file
+from kg.notes.recognition import read_json_file, read_markdown_file, read_text_file
 from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
 from kg.notes.rst import read_rst
@@ -40,7 +39,7 @@ from kg.text import MARKDOWN, file_title
 Reader = Callable[[Source], Content]
 
 READERS: dict[str, Reader] = {
-    **dict.fromkeys(MARKDOWN, read_markdown),
+    **dict.fromkeys(MARKDOWN, read_markdown_file),
     ".txt": read_text_file,
     ".html": read_html,
     ".htm": read_html,

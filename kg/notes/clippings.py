@@ -1,4 +1,4 @@
-"""What readers marked and noted in works: clippings of a Kindle, Readwise's table of highlights, KOReader's JSON.
+"""What readers marked and noted in works: clippings of a Kindle, Readwise's table of highlights, exports of KOReader.
 
 A Kindle writes `My Clippings.txt` in the language of the device. Each work becomes a heading and a reference, with what
 was marked in it as quotations and what was noted as paragraphs.
@@ -14,6 +14,7 @@ from itertools import islice
 from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.jsontree import Value
+from kg.notes.lines import Lines
 from kg.notes.outline import Outline
 from kg.notes.references import Reference
 from kg.notes.tags import mark_tags
@@ -36,8 +37,18 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?<=\w),? (?:and|und|et|y) (?=\w)")
+_OF_KOREADER = re.compile(
+    r"(?P<title># (?=\S).*)|(?P<author>#{5} (?!N/A)\S.*)|(?P<place>#{3} Page .*\d.*@.*\d.*|\u3000\u3000-- .*\d.*)"
+    r"|(?P<named>\u3000(?=\S).*)|(?P<over>(?:-=){4,6}-)|(?P<chapter>## .*|\u3000\s*)|(?P<note>---)"
+    r"|_Generated at: .*_|\[[^\[\]\n]{1,60}\]\(<file://.*"
+)
+"""A line that KOReader writes around what was marked. In plain text, a blank line ends what was marked in a book;
+the first line with a wide space has the title, and others have chapters."""
+_STYLES = re.compile(r"(?:\*\*_?|==|\+\+|~~|\*|<u>)(?P<text>(?s:.*?))(?:_?\*\*|==|\+\+|~~|\*|</u>)")
 HIGHLIGHT = "highlight"
 """What a block is that a program exported as marked."""
+_TOP = 4000
+"""Characters in which an export shows what it is."""
 _DIGIT = re.compile(r"\d")
 _COLUMNS = {"highlight": "mark", "note": "note", "book title": "title", "book author": "author", "tags": "tags"}
 """Columns of the table of Readwise."""
@@ -100,13 +111,63 @@ def _kind(place: str) -> str:
     return next((kind for kind, words in kinds if words.search(place)), "")
 
 
-def _piece(text: str, place: tuple[int, int]) -> Sequence[Piece]:
+def _piece(text: str, place: tuple[int, int], before: int = 0) -> Sequence[Piece]:
+    """Return a range of a text without the blanks around it, and where it stands in the file."""
     start, end = place
     while start < end and (text[start].isspace() or text[start] == "\ufeff"):
         start += 1
     while start < end and text[end - 1].isspace():
         end -= 1
-    return [(text[start:end], start, end)] if start < end else ()
+    return [(text[start:end], start + before, end + before)] if start < end else ()
+
+
+def is_koreader(text: str) -> bool:
+    """Return whether a text is an export of KOReader, as Markdown or plain text: a place of a mark is near its top."""
+    top = (_OF_KOREADER.fullmatch(line) for line in Lines.of(text[:_TOP].lstrip("\ufeff")).texts)
+    found = [line.lastgroup for line in top if line is not None]
+    opened = found[:2] == ["title", "author"] or found[:1] == ["named"]
+    return opened and "place" in found
+
+
+def read_koreader(source: Source) -> Content:
+    """Read an export of KOReader: a book, its author and chapters, and below each place what was marked and noted."""
+    works: dict[str, _Work] = {}
+    work = _Work((), ())
+    kind, last = "", "end"
+    lines = Lines.of(source.text)
+    for line, start in zip(lines.texts, lines.starts, strict=True):
+        found = _OF_KOREADER.fullmatch(line.lstrip("\ufeff"))
+        role = found.lastgroup if found is not None else ""
+        words = _piece(source.text, (start + len(line) - len(line.lstrip("\ufeff\u3000# ")), start + len(line)))
+        if role == "title" or (role == "named" and last == "end"):
+            work = works.setdefault(words[0][0], _Work(words, ()))
+        elif role == "author" and not work.said:
+            work.author = words
+        if role == "":
+            last = last if line.strip() or last != "over" else "end"
+            _continue(source.text, work, kind, (start, start + len(line)))
+        elif role is not None:
+            last = role
+            kind = {"place": "mark", "note": "note" if kind else ""}.get(role, "")
+            work.said += [(kind, ())] if kind else []
+    for work in works.values():
+        work.said = [(kind, _unstyled(said)) for kind, said in work.said if said]
+    return _written(works)
+
+
+def _continue(text: str, work: _Work, kind: str, line: tuple[int, int]) -> None:
+    """Add a line to what was said last."""
+    piece = _piece(text, line)
+    if kind and piece and work.said:
+        before = work.said[-1][1]
+        work.said[-1] = (kind, _piece(text, (before[0][1] if before else piece[0][1], piece[0][2])))
+
+
+def _unstyled(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Return what was marked without the signs around it, by which the program shows how."""
+    (text, start, _), *_ = pieces
+    found = _STYLES.fullmatch(text)
+    return _piece(text, found.span("text"), start) if found else pieces
 
 
 def columns(header: Sequence[str]) -> dict[str, int]:

@@ -38,6 +38,11 @@ def read_json_file(source: Source) -> Content:
     return Content((), (source.problem(UNKNOWN, message, 0, 1),))
 
 
+def read_markdown_file(source: Source) -> Content:
+    """Read Markdown: people write it, and KOReader."""
+    return clippings.read_koreader(source) if clippings.is_koreader(source.text) else read_markdown(source)
+
+
 _TAGGED = (ris.FORMAT, pubmed.FORMAT, refer.FORMAT, wos.FORMAT)
 
 
@@ -50,6 +55,8 @@ def read_text_file(source: Source) -> Content:
         return read_bibtex(source)
     if clippings.is_clippings(source.text):
         return clippings.read_clippings(source)
+    if clippings.is_koreader(source.text):
+        return clippings.read_koreader(source)
     if is_tsv(source.text):
         return read_tsv(source)
     return read_markdown(source) if marked_up(source.text) else read_text(source)

@@ -98,7 +98,9 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
     },
     "KOReader": {
         "clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
-        "Paths that nobody treads are soft.\n==========\n"
+        "Paths that nobody treads are soft.\n==========\n",
+        "koreader.md": "# Soft Paths in Deep Woods\n##### Ola Lind\n\n## One\n### Page 3 @ 03 March 2014 08:12:13 AM\n"
+        "**Paths that nobody treads are soft.**\n\n---\ntoo bold\n",
     },
     "Notion": {
         "database.csv": "Name,Authors,Status,Tags\nSoft Paths in Deep Woods,Ola Lind (https://www.notion.so/Ola-30c4fe04a118409ea8563041a7a70fb2),"

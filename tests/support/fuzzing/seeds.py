@@ -42,12 +42,13 @@ Weiche Wege (Jürgen Groß;Anna Klein)
 %% für die Einleitung %%
 ==========
 """
+_MARKS = "\u3000Life of Moss\n\u3000\n\u3000\u3000-- Page: 3, added on Mon Mar  3 2014\nMoss is soft.\n---\nyes\n-=-=-=-=-=-\n\n"
 _HIGHLIGHTS = (
     "Highlight,Book Title,Book Author,Note,Tags\nMoss grows.,The Life of Moss,Jana Opal and Ola Lind,yes,moss\n"
 )
 _WOS = "FN Clarivate\nVR 1.0\nPT J\nAU Okoro, A\n   Lind, P\nAF Okoro, Ada\n   Lind, Per\nTI Steady lamps for quiet\n   rooms\nSO ANNALS OF LAMPS\nPD MAY\nPY 2018\nVL 7\nBP 11\nEP 19\nDI 10.5555/lamps.7\nER\n\nEF\n"
 _MADE = {
-    ".txt": [_CLIPPINGS, _WOS, _RIS, _PUBMED],
+    ".txt": [_CLIPPINGS, _MARKS, _WOS, _RIS, _PUBMED],
     ".ciw": [_WOS],
     ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE, _HIGHLIGHTS],
     ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX], ".rst": [_RST],
