@@ -33,7 +33,7 @@ _LABEL = re.compile(r"^\s{0,3}(?:[-*] )?\[([A-Za-z]{1,6}\+?\d{2}[a-z]?)\]\s", re
 """A label before a reference of the note, which the text cites: `[VSP+17]`."""
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
 _BY_NUMBER = re.compile(r"@\{?(?:doi|arxiv|pmid|pmcid|acl|hdl|10\.|https?):?", re.IGNORECASE)
-_BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,160}(?:\++)?(?![\w@])")
+_BARE = re.compile(r"(?<![\w/@.-])[^\W\d_][\w:'’/-]{3,160}(?:\++)?(?![\w@])")
 _AUTHOR_YEAR = re.compile(
     r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? "
     r"\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
@@ -214,7 +214,8 @@ def _bare(block: Block, *, many: bool) -> Iterator[Key]:
         near = links_near(block, found.start() - _BESIDE, found.start())
         titled = any(link.end <= found.start() <= link.end + _BESIDE for link in near)
         if is_key(text, strict=not ((leads or titled) and (many or re.search(r"\d{4}", text)))):
-            yield Key(found.start(), end, text, shown=True, outer=(found.start(), end))
+            tagged = block.prose.startswith("#", found.start() - 1) and found.start() > 0
+            yield Key(found.start(), end, text, shown=True, outer=(found.start() - tagged, end))
 
 
 def names_title(note: Note, index: int, key: Key) -> bool:

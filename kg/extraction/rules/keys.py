@@ -130,7 +130,7 @@ def _tags(page: Page, index: int) -> tuple[Field, ...]:
         found += [
             Field(block.prose[mark.start : mark.end].lstrip("#"), at, mark.start, mark.end)
             for mark in block.marks
-            if mark.kind is MarkKind.TAG
+            if mark.kind is MarkKind.TAG and not is_key(block.prose[mark.start + 1 : mark.end], strict=True)
         ]
     return tuple(found)
 

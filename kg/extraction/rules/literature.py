@@ -251,7 +251,8 @@ def _is_paper(
     authored = cited is not None or any(card.places(Part.AUTHORS, Part.FAMILY))
     dated = any(card.places(Part.YEAR))
     stated = any(card.places(Part.VENUE))
-    if title and ((any(card.places(Part.IDENTIFIER)) and linked) or _is_reviewed(note, card)):
+    numbers = {place[:2] for place in card.places(Part.IDENTIFIER)}
+    if title and (any((link.block, link.start) in numbers for link in links) or _is_reviewed(note, card)):
         return True
     if key and any(card.places(Part.KEY)) and (title or authored):
         return True
