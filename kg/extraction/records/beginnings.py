@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
@@ -13,6 +14,7 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
+from kg.extraction.records.venues import names_person
 from kg.links import Role, read_link
 from kg.model import MarkKind
 
@@ -78,17 +80,30 @@ def _begin_identified(setting: Setting, labels: list[str]) -> None:
 def _begin_credited(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`.
 
-    So does a heading with a line of names below it.
+    So does a list of references with the names first, and a heading with a line of names below it, surely if several
+    have such a line with a year.
     """
-    for n, (line, below) in enumerate(pairwise(setting.lines)):
-        if line.kind == "h" and labels[n] == OUTSIDE and below.kind == "p" and _is_byline(setting.looks[n + 1].text):
-            labels[n] = BEGIN
-            labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+    headed = [
+        n
+        for n, (line, below) in enumerate(pairwise(setting.lines))
+        if line.kind == "h" and below.kind == "p" and _is_byline(setting.looks[n + 1].text)
+    ]
+    levels = Counter(setting.lines[n].level for n in headed if setting.looks[n + 1].year)
+    for n in headed:
+        if levels[setting.lines[n].level] > 1 and setting.looks[n + 1].year:
+            labels[n : n + 2] = [BEGIN, INSIDE]
+        elif labels[n] == OUTSIDE:
+            labels[n : n + 2] = [BEGIN, INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]]
     for numbers in setting.members.values():
-        credited = [n for n in numbers if setting.lines[n].kind == "i" and _credits(setting.looks[n])]
-        if len(credited) >= max(_LEAST, _MOST * len(numbers)):
-            for n in numbers:
-                labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+        items = [n for n in numbers if setting.lines[n].kind == "i"]
+        credited = [n for n in items if _credits(setting.looks[n])]
+        if len(credited) >= max(_LEAST, _MOST * len(numbers)) or _are_led_by_names(setting, items):
+            for n in (n for n in numbers if labels[n] == OUTSIDE):
+                labels[n] = BEGIN
+                below = n + 1
+                while below < len(labels) and setting.lines[below].index == setting.lines[n].index:
+                    labels[below] = INSIDE
+                    below += 1
 
 
 def _begin_bold(setting: Setting, labels: list[str]) -> None:
@@ -137,6 +152,21 @@ def _credits(look: Look) -> bool:
     first, *rest = look.text.split(", ")
     persons = len(rest) > 1 and all(names.looks_like_person(part) for part in rest)
     return persons and len(first.split()) > 1 and (len(rest) >= _FEW or not names.looks_like_person(first))
+
+
+def _are_led_by_names(setting: Setting, items: Sequence[int]) -> bool:
+    """Return whether items are names of persons, a title, and where it appeared: `Jane Roe, Bo Li. Title. ICLR 2018`.
+
+    Nothing stands below them, and one of the persons has a known name.
+    """
+    texts = [setting.looks[n].text.split(". ") for n in items]
+    people = [names.byline(parts[0]) for parts in texts]
+    led = [
+        all(map(names.looks_like_person, persons)) and setting.looks[n].venue and setting.looks[n].year
+        for n, persons, parts in zip(items, people, texts, strict=True)
+        if len(parts) > _FEWEST_NAMES and not setting.children[setting.lines[n].index]
+    ]
+    return sum(led) == len(items) > 1 and any(names_person(name) for persons in people for name in persons)
 
 
 def _keys(setting: Setting, number: int) -> dict[str, str]:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from kg.extraction import ratings
 from kg.extraction.entries import Entry, Field
-from kg.extraction.ranges import Ranges, marks_near
+from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Label, Part
+from kg.extraction.records.venues import is_stage
 
 _start = attrgetter("start")
 _REMARK = "M"
 _SETTLED = frozenset(["T", "N", "K", "F", "FB", "G", "GB", "S", "Y", "V", "R"])
 """Labels of fields of which the entry says the last word: what it does not take is a remark."""
+_LOOSE = frozenset(["O", "V", "R", "L"])
+"""Labels of words that may be a sentence all the same."""
 _FIELDS = _SETTLED | {"X", "I", "E", "P", "C"}
 _ELSE = frozenset(Part) - {Part.REMARK, Part.ABSTRACT}
 """Labels of fields that are no words about the paper."""
@@ -24,6 +27,7 @@ _DECIDED = 5
 """Words behind `Decision:` that may be those of a conference, as in `accepted as a poster`."""
 _NEAR = 100
 """Characters before a line in which a line with one word would begin."""
+_STOPS = (".", "!", "?")
 _FEWEST = 2
 """Words of a remark beside a field."""
 
@@ -95,7 +99,33 @@ def _settled(labelled: Labelled, entry: Entry) -> list[str]:
         _REMARK if label in _SETTLED and record.line_at(token.start) not in held else label
         for token, label in zip(labelled.tokens, labelled.labels, strict=True)
     ]
+    for number in range(len(record.lines)):
+        for i in _closing(labelled, labels, number, taken):
+            labels[i] = _REMARK
     return [_REMARK if _runs_on(labelled, labels, i) else label for i, label in enumerate(labels)]
+
+
+def _closing(labelled: Labelled, labels: Sequence[str], number: int, taken: Mapping[int, Ranges]) -> Sequence[int]:
+    """Return the words of a last sentence of which nothing was taken for a field: `2014. Too short.` behind an author.
+
+    They may be a line of their own, but the first.
+    """
+    record, tokens = labelled.record, labelled.tokens
+    block, held = record.lines[number].index, taken.get(record.lines[number].index, Ranges())
+    own = _tokens_of(labelled, number)
+    places = [record.place(tokens[i].start, tokens[i].end) for i in own]
+    first = max((at + 1 for at, place in enumerate(places) if held.touch(place.start, place.end)), default=0)
+    words = [i for i in own[first:] if tokens[i].text[0].isalnum()]
+    if len(words) < _FEWEST or not all(labels[i] in _LOOSE and tokens[i].text[1:].islower() for i in words):
+        return ()
+    start = tokens[own[first - 1]].end if first else record.starts[number]
+    before = record.text[start : tokens[words[0]].start].strip()[:1]
+    behind = record.text[tokens[words[-1]].end : tokens[own[-1]].end].strip()
+    prose = record.note.blocks[block]
+    linked = any(link.end > places[first].start for link in links_near(prose, places[first].start, places[-1].end))
+    said = not is_stage(record.text[tokens[words[0]].start : tokens[words[-1]].end])
+    divided = said and before in _STOPS if first else said and number > 0
+    return words if divided and behind in _STOPS and not linked and not record.looks[number].labels else ()
 
 
 def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
@@ -111,12 +141,18 @@ def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
     )
 
 
+def _tokens_of(labelled: Labelled, number: int) -> range:
+    """Return the tokens of a line."""
+    start, line = labelled.record.starts[number], labelled.record.lines[number]
+    first, last = (bisect_left(labelled.tokens, at, key=_start) for at in (start, start + line.end - line.start))
+    return range(first, last)
+
+
 def _of_line(labelled: Labelled, number: int) -> Iterator[Field]:
     """Yield the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
-    start = record.starts[number]
-    end = start + record.lines[number].end - record.lines[number].start
-    own = range(bisect_left(tokens, start, key=_start), bisect_left(tokens, end, key=_start))
+    end = record.starts[number] + record.lines[number].end - record.lines[number].start
+    own = _tokens_of(labelled, number)
     said = [i for i in own if labels[i] == _REMARK]
     if not said:
         return

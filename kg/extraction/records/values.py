@@ -17,6 +17,7 @@ from kg.extraction.ranges import blanked, links_near
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
+from kg.extraction.records.venues import names_person
 from kg.extraction.venues import read_venue
 from kg.identifiers import arxiv
 from kg.links import read_link
@@ -117,7 +118,10 @@ def completed(entry: Entry, note: Note, places: Places) -> Entry:
         authors=authors,
         complete=complete,
         year=year,
-        venue=entry.venue or first(Part.VENUE, _stated) or first(Part.PAPER, _publication),
+        venue=entry.venue
+        or first(Part.VENUE, _stated)
+        or first(Part.PAPER, _publication)
+        or first(Part.LINK, _publication),
         presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
         links=entry.links if number is None or read_link(number.text).key in known else (*entry.links, number),
     )
@@ -203,7 +207,8 @@ def _stated(note: Note, place: Place) -> Field | None:
     """Return a value without the year or the bracket behind it."""
     index, start, end = place
     behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
-    return _value(note, (index, start, behind.start() if behind else end))
+    found = _value(note, (index, start, behind.start() if behind else end))
+    return found if found is not None and not names_person(found.text) else None
 
 
 def _publication(note: Note, place: Place) -> Field | None:

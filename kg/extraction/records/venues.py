@@ -21,7 +21,21 @@ _NONE = re.compile(
     r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",
     re.IGNORECASE,
 )
+_JUDGED = re.compile(
+    r"(?:[Ff]ar |[Mm]uch )?(?i:too|quite|very|rather|not|pretty|fairly|hardly|barely|really)(?:| [a-z].*)"
+)
+"""What people say of a paper: `Too short`."""
 _MOST_WORDS = 14
+
+
+def names_person(text: str) -> bool:
+    """Return whether a text is the full name of a person, who told of the paper or wrote it."""
+    return names.looks_like_person(text) and is_person(text) and len(text.rsplit(maxsplit=1)[-1]) > 1
+
+
+def is_stage(text: str) -> bool:
+    """Return whether words say what a text is, or how far it has come: `PhD thesis`, `Under review`."""
+    return _NONE.fullmatch(text) is not None
 
 
 def is_venue(field: Field, *, labelled: bool) -> bool:
@@ -34,13 +48,13 @@ def is_venue(field: Field, *, labelled: bool) -> bool:
     text = field.text.strip(" .,;:()[]")
     if read_venue(text) is not None:
         return True
-    if _NONE.fullmatch(text) or not any(c.isalpha() for c in text):
+    if is_stage(text) or _JUDGED.fullmatch(text) or not any(c.isalpha() for c in text):
+        return False
+    if names_person(text):
         return False
     if labelled:
         return True
     if is_surname(text):
-        return False
-    if names.looks_like_person(text) and is_person(text) and len(text.split()[-1]) > 1:
         return False
     if any(hit.known.kind is Kind.ORG and hit.end - hit.start > len(text) * 0.6 for hit in gazetteer.find(text)):
         return False
