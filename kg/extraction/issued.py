@@ -24,7 +24,7 @@ _NUMBERS = re.compile(
 )
 """A date in numbers; in RIS, other words follow the last stroke."""
 _NAMED = re.compile(
-    rf"(?:(?P<before>{_YEAR})[ ,./-]{{1,3}})?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[. ~/-]{{1,2}})?"
+    rf"(?:(?P<before>{_YEAR})[ ,./-]{{1,3}})?(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?(before)[. ~]|[. ~/-]){{1,2}})?"
     r"(?P<month>[A-Za-z]{3,9})\.?(?:(?(before)[ /-]| )(?P<later>\d{1,2})(?:st|nd|rd|th)?(?!\d))?"
     rf"(?:(?:[/-]|,? {{1,2}})(?P<year>{_YEAR}))?/{{0,3}}"
 )
@@ -75,6 +75,8 @@ Issued(year='2004', month=0, day=0, printed='Spring'))
     Issued(year='2003', month=5, day=0, printed='c2003')
     >>> read("2015/october").date, read("3-Oct-2015").date, read("2015/Oct/03/").date, read("2015/15/3").date
     ('2015-10', '2015-10-03', '2015-10-03', '2015-03-15')
+    >>> read("2016/10//Oct").date, read("2016/10//Oct").printed
+    ('2016-10', 'Oct')
     >>> read("[2003]").year, read("1999/2000").printed, read("in press"), read("jun").month, read("1999/").printed
     ('2003', '1999/2000', Issued(year='', month=0, day=0, printed='in press'), 6, '')
     """

@@ -36,6 +36,7 @@ _TYPES = {
 }
 _CIRCA = ("ca ", "ca.", "c.", "circa ", "um ", "vers ")
 _SEASONS = {"Spring": 1, "Summer": 2, "Autumn": 3, "Winter": 4}
+_RANGE = re.compile(r"\d{4}(?:-\d{1,2}){0,2}/\d{4}(?:-\d{1,2}){0,2}", re.ASCII)
 _OWN = (
     ("volume", terms.VOLUME_NUMBER),
     ("chapter-number", terms.CHAPTER),
@@ -114,6 +115,9 @@ def _issued(work: Work) -> dict[str, Any]:
         return {"date-parts": [parts], "season": _SEASONS[printed]}
     if not printed:
         return {"date-parts": [parts]}
+    if _RANGE.fullmatch(printed):
+        moments = [[untrusted.integer(part) for part in moment.split("-")] for moment in printed.split("/")]
+        return {"date-parts": moments}
     literal = printed if str(parts[0]) in printed else f"{printed} {parts[0]}"
     return {"date-parts": [parts], "literal": literal}
 

@@ -106,14 +106,20 @@ class Library:
         return cls(works, authors, names, surnames, known, _printed_titles(store))
 
 
+_TYPED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa", "ß": "ss"}
+)
+"""Letters and how they are typed without them."""
+
+
 def _accented(store: Store) -> dict[str, str]:
-    """Return the persons whose name some note writes with more accents than the name to show has."""
+    """Return the persons whose name some note writes with more accents than the name to show, or `ä` for its `ae`."""
     rows = store.query(
         "SELECT ?who ?name ?other { ?who a schema:Person ; rdfs:label ?name ; schema:alternateName ?other }"
     )
     spelled: dict[str, set[str]] = defaultdict(set)
     for who, name, other in rows.texts():
-        if plain(other) == plain(name):
+        if plain(other.translate(_TYPED)) == plain(name.translate(_TYPED)):
             spelled[who] |= {name, other}
     return {
         who: max(sorted(forms), key=lambda form: sum(not sign.isascii() for sign in form))

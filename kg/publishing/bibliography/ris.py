@@ -73,7 +73,8 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "Y2", work.text(terms.ACCESSED)
     yield "DO", work.doi
     yield "C2", work.pmcid
-    yield "UR", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
+    yield "UR", work.url
+    yield "UR", f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv and work.arxiv not in work.url else ""
     yield "UR", f"https://pubmed.ncbi.nlm.nih.gov/{work.pmid}/" if work.pmid else ""
     yield from (("KW", word) for word in work.keywords)
     yield "AB", work.text(terms.ABSTRACT)
