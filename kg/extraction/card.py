@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
 
+from kg import lexicons
 from kg.extraction import align
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
-from kg.extraction.entries import Field
+from kg.extraction.entries import Detail, Field
 from kg.extraction.inline_fields import fields_alone, fields_of, property_line
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
@@ -46,6 +47,19 @@ class Card:
         return Card({**other.values, **self.values}, tuple(dict.fromkeys((*self.blocks, *other.blocks))))
 
 
+_SHORT = re.compile(r"(?!\S*[:/@])[^\n]{2,60}")
+_DETAILS = {
+    "volume": re.compile(r"(?=\D{0,6}\d)[\w.:/–-]{1,12}"),
+    "issue": re.compile(r"(?=\D{0,6}\d)[\w.:/–-]{1,12}"),
+    "pages": re.compile(r"([A-Za-z]?\d{1,6})\s?[-–—]{1,2}\s?([A-Za-z]?\d{1,6})"),
+    **dict.fromkeys(("publisher", "place", "edition", "language"), _SHORT),
+}
+"""What is kept of a card besides what every paper has, and how it is written."""
+_DETAIL_NAMES = {
+    **dict.fromkeys(lexicons.words("issue label"), "issue"),
+    **dict.fromkeys(lexicons.words("publisher label"), "publisher"),
+    **{name: name for name in ("place", "edition", "language")},
+}
 _PARTS = re.compile(r"[^\W\d_][a-z]+|[A-Z]+(?![a-z])|\w+")
 """Words, also those that only a capital tells apart."""
 
@@ -170,8 +184,22 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
 
 
 def _name(note: Note, place: Place) -> str:
-    """Return the name of the field of front matter at a place, "" where there is none."""
-    return next((one.name for one in note.blocks[place[0]].fields if one.start <= place[1] < one.end), "")
+    """Return the name of the field of front matter at a place, or of the property there, "" where there is none."""
+    block = note.blocks[place[0]]
+    before = block.prose[block.prose.rfind("\n", 0, place[1]) + 1 : place[1]]
+    named = (one.name for one in block.fields if one.start <= place[1] < one.end)
+    return next(named, before.strip(" \t:*_=>-")).casefold()
+
+
+def details(note: Note, card: Card) -> Iterator[Detail]:
+    """Yield volume, issue, pages, publisher ...; a single number of pages is how many a book has."""
+    for part in (Part.VOLUME, Part.PAGES, Part.PUBLISHER):
+        for place in card.places(part):
+            name = _DETAIL_NAMES.get(_name(note, place), part.value if part is not Part.PUBLISHER else "")
+            found = _DETAILS[name].fullmatch(text_of(note, place)) if name else None
+            if found is not None:
+                span = align.span(note, align.field(note.blocks[place[0]], *place))
+                yield Detail(name, "–".join(found.groups()) or found[0], (span,))
 
 
 def text_of(note: Note, place: Place) -> str:

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from kg import lexicons
 from kg.extraction import citations, dates, shapes
 from kg.extraction.align import field, lines, links_in, trim
-from kg.extraction.card import Card, read_card, read_fields, read_front_matter, read_links, text_of
+from kg.extraction.card import Card, details, read_card, read_fields, read_front_matter, read_links, text_of
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
@@ -173,6 +173,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         links=links or only or (cited.links if cited else ()),
         abstract=tuple(field(note.blocks[place[0]], *place) for place in card.places(Part.ABSTRACT)),
         blocks=tuple(index for index in blocks if index >= 0),
+        details=tuple(details(note, card)),
         whole=True,
     )
     entry = completed(entry, note, card.values)
