@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -92,6 +93,14 @@ def _build_a_few(folder: Path) -> None:
 
 def _build(notes: Path, graph: Path) -> None:
     assert main(["build", str(notes), "--graph", str(graph), "--no-map"]) == 0
+
+
+@pytest.fixture(scope="session")
+def nlp() -> Any:
+    """What reads prose, made once in a process, as for all notes of a build."""
+    from kg.pipeline.extracting import _pipeline
+
+    return _pipeline("")
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import shutil
 import unicodedata
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from declared import ORIGIN, Vocabulary
@@ -128,9 +129,7 @@ def test_every_claim_uses_a_term_of_the_ontology_in_its_range(extractions: tuple
             assert not (literal and isinstance(claim.object, Mention)), claim
 
 
-def test_a_note_read_twice_gives_the_same(extractions: tuple[Extraction, ...]) -> None:
-    nlp = extraction.make_nlp()
-
+def test_a_note_read_twice_gives_the_same(extractions: tuple[Extraction, ...], nlp: Any) -> None:
     assert tuple(extraction.extract(note, nlp) for note in vault()[:4]) == extractions[:4]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kg import extraction, notes, screen
+from kg import notes, screen
 from kg.cli import main
 from kg.extraction.explanation import FIELDS, explain
 from kg.settings import Settings
@@ -177,13 +177,13 @@ def test_a_saved_page_without_line_ends_is_cut_where_its_blocks_begin(run: Run) 
     assert len(shown) == 3 and all("Adam" not in line for line in shown)
 
 
-def test_a_record_that_is_no_paper_is_said_to_be_left_out(tmp_path: Path) -> None:
+def test_a_record_that_is_no_paper_is_said_to_be_left_out(tmp_path: Path, nlp: Any) -> None:
     path = tmp_path / "note.md"
     path.write_text("# Shopping\n\n" + "\n".join(f"- Title: thing {n}\n  - Author: me" for n in range(3)) + "\n")
     note = notes.read(path, vault=path, settings=Settings()).note
     assert note is not None
 
-    found = explain(note, extraction.make_nlp())
+    found = explain(note, nlp)
 
     assert all((record.entry is None) == bool(record.reason) for record in found.records)
 
@@ -233,8 +233,7 @@ def test_odd_files_are_shown(run: Run, text: str) -> None:
     assert (code, error) == (0, "")
 
 
-def test_every_kind_of_note_is_shown_whole(sample_vault: Path) -> None:
-    nlp: Any = extraction.make_nlp()
+def test_every_kind_of_note_is_shown_whole(sample_vault: Path, nlp: Any) -> None:
     found = {path.suffix: path for path in sorted(sample_vault.rglob("*")) if path.suffix in notes.READERS}
     for path in found.values():
         note = notes.read(path, vault=sample_vault, settings=Settings()).note

@@ -69,11 +69,6 @@ ER  -
 FIELDS = (terms.DATE_PUBLISHED, terms.PRESENTED_AT, terms.IS_PART_OF, terms.SAME_AS, terms.REMARK)
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
 def papers(path: Path, text: str, nlp: Any) -> dict[str, dict[str, list[str]]]:
     """Read a file that holds a text: title in small letters, which pandoc changes, -> authors in order, and what else is said of the paper."""
     path.write_text(text, encoding="utf-8")

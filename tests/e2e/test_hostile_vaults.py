@@ -22,7 +22,7 @@ PAPER = "paper/arxiv-1907.00042"
 FOUND = TESTS / "support" / "fuzzing" / "found"
 GOOD = int(os.environ.get("KG_GOOD_NOTES", "36"))
 """Good notes beside thirty hostile ones: 36 in the tests, 300 by hand."""
-LONGEST = int(os.environ.get("KG_LONGEST_HOSTILE", "3000"))
+LONGEST = int(os.environ.get("KG_LONGEST_HOSTILE", "1000"))
 """Bytes of the hostile notes that a test takes; with more, all of them."""
 SYLLABLES = "bra del fen gor hul jas kem lin mov nur pel qua rit sol tav und vos wex yan zil".split()
 

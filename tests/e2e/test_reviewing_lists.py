@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -133,13 +134,13 @@ def test_an_answer_that_fits_no_list_is_refused_whole(
     assert code != 0 and "-:2:" in err and not (vault / "decisions.toml").exists()
 
 
-def test_the_heading_closest_above_has_the_last_word(vault: Path) -> None:
+def test_the_heading_closest_above_has_the_last_word(vault: Path, nlp: Any) -> None:
     note = notes.read(vault / "shelf.md", vault=vault, settings=Settings()).note
     assert note is not None
     decisions = parse(
         '[[list]]\nnote = "shelf.md"\npapers = false\n[[list]]\nnote = "shelf.md"\nbelow = "Novels"\npapers = true\n'
     )
-    page, _ = extraction.read(replace(note, lists=decisions.lists("shelf.md")), extraction.make_nlp())
+    page, _ = extraction.read(replace(note, lists=decisions.lists("shelf.md")), nlp)
 
     found = {entry.title.text for entry in page.entries if entry.title}
     assert "The Last Train to Tallinn" in found and "A Study of Long Sequences" not in found

@@ -32,11 +32,6 @@ class Outcome:
         return {problem.code for problem in (*self.reading.problems, *(self.made.problems if self.made else ()))}
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
 def outcome(folder: Path, name: str, content: bytes, nlp: Any) -> Outcome:
     path = folder / name
     path.write_bytes(content)

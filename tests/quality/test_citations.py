@@ -25,10 +25,9 @@ _SURE = 15
 Cited = dict[str, list[tuple[int, int, str]]]
 
 
-def cited(folder: Path) -> tuple[dict[str, Note], Cited]:
+def cited(folder: Path, nlp: Any) -> tuple[dict[str, Note], Cited]:
     """Give the notes of a folder, and for each where it cites which title; "" for a paper known by a name alone."""
     read = {one.note.id: one.note for one in notes.read_all(folder, settings=Settings()) if one.note is not None}
-    nlp = extraction.make_nlp()
     said = [extraction.extract(note, nlp) for note in read.values()]
     resolved = resolution.resolve(said)
     titles = {entity.iri: entity.name for entity in resolved.entities}
@@ -63,11 +62,11 @@ def _same(want: str, title: str) -> bool:
     return want == title or (min(len(want), len(title)) > _SURE and (want.startswith(title) or title.startswith(want)))
 
 
-def test_citations_are_joined_with_what_they_cite() -> None:
+def test_citations_are_joined_with_what_they_cite(nlp: Any) -> None:
     counted: Counter[str] = Counter()
     for folder in FOLDERS:
         gold = folder.with_name(f"{folder.name}.jsonl").read_text(encoding="utf-8")
-        counted += weigh([json.loads(line) for line in gold.splitlines()], *cited(folder))
+        counted += weigh([json.loads(line) for line in gold.splitlines()], *cited(folder, nlp))
 
     assert counted["right"] >= LEAST * (counted["right"] + counted["missed"] + counted["wrong"])
     assert counted["wrong"] <= MOST_WRONG

@@ -18,7 +18,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from cases import read_cases
@@ -26,6 +25,7 @@ from places import CASES, FLOORS, NOTES, ROOT, SHARED
 
 from kg import extraction, notes
 from kg.model import Mention, Note
+from kg.pipeline.extracting import _pipeline
 from kg.settings import Settings
 
 HASHES = FLOORS / "claims.json"
@@ -79,9 +79,8 @@ QUICK = tuple(SETS)[:-2]
 """Those that take no minutes."""
 
 
-@cache
 def nlp() -> extraction.Language:
-    return extraction.make_nlp()
+    return _pipeline("")
 
 
 def claims(note: Note) -> list[Row]:

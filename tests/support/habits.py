@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from places import TESTS
 
 from kg import extraction, notes, resolution, terms
 from kg.model import Claim, Entity, Iri, Kind, Mention, Note, Resolution
+from kg.pipeline.extracting import _pipeline
 from kg.settings import Settings
 
 HABITS = TESTS / "support" / "habits"
@@ -83,16 +83,11 @@ class Habit:
 
 
 @cache
-def _nlp() -> Any:
-    return extraction.make_nlp()
-
-
-@cache
 def build(habit: str) -> Habit:
     """Read, extract and resolve the notes of a habit."""
     readings = list(notes.read_all(HABITS / habit, settings=Settings()))
     read = {reading.note.id: reading.note for reading in readings if reading.note is not None}
-    extractions = [extraction.extract(note, _nlp()) for note in read.values()]
+    extractions = [extraction.extract(note, _pipeline("")) for note in read.values()]
     resolved = resolution.resolve(extractions)
     claims = [claim for one in extractions for claim in one.claims if not claim.qualifier and _known(claim, resolved)]
     entities = {entity.iri: entity for entity in resolved.entities}

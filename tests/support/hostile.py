@@ -155,7 +155,7 @@ def _runs() -> Iterator[tuple[str, Hostile]]:
             f"run-of-{name}.md",
             _md("word " + sign * 20_000, "huge-line" if name in ("brackets", "exclamations") else ""),
         )
-        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 500)
+        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 200)
     yield "growing-backticks.md", _md(" ".join("`" * n for n in range(1, 300)))
     yield "growing-fences.md", _md("\n".join("`" * (400 - n) for n in range(390)))
     yield "growing-dollars.md", _md(" ".join("$" * n + "a" for n in range(1, 200)))
@@ -168,21 +168,21 @@ def _long() -> Iterator[tuple[str, Hostile]]:
     yield "line-of-digits.md", _md("31415926" * 10_000)
     yield "line-of-hyphens.md", _md("Ab-" * 20_000)
     yield "line-of-dots.md", _md("Ab." * 20_000)
-    yield "long-address.md", _md("https://example.org/" + "a/b?c=d&" * 10_000)
-    yield "long-link.md", _md("[text](https://example.org/" + "a/b?c=d&" * 10_000 + ")")
+    yield "long-address.md", _md("https://example.org/" + "a/b?c=d&" * 4_000)
+    yield "long-link.md", _md("[text](https://example.org/" + "a/b?c=d&" * 4_000 + ")")
     yield "long-picture.md", _md("![text](data:image/png;base64," + "aGVsbG8gd29ybGQ/" * 8_000 + ")", "unsafe-link")
     yield "long-host.md", _md("https://" + "ab." * 10_000 + "org/x")
-    yield "long-heading.md", _md("## " + "Route Margin " * 4_000)
+    yield "long-heading.md", _md("## " + "Route Margin " * 1_500)
     yield "long-label.md", _md("[" + "a" * 5_000 + "]: https://example.org/x")
     yield "long-tag.md", _md("#" + "tag" * 10_000)
     yield "long-identifier.md", _md("10.1000/" + "x" * 20_000 + " arXiv:" + "9" * 5_000)
-    yield "long-names.md", _md(", ".join(f"Mara Brenk{n}" for n in range(1_500)))
-    yield "long-initials.md", _md("A. B. C. " * 3_000)
+    yield "long-names.md", _md(", ".join(f"Mara Brenk{n}" for n in range(500)))
+    yield "long-initials.md", _md("A. B. C. " * 1_000)
     yield "long-year.md", _md(f"ICML {ENDLESS}. {ENDLESS}th ICML, vol. {ENDLESS}({ENDLESS}):{ENDLESS}-{ENDLESS}.")
     yield "long-number.md", _md(f"{ENDLESS}. item\n\n[{ENDLESS}] label\n\n({ENDLESS}) x\n\n[^{ENDLESS}]: y")
     yield "long-date.md", _md(f"## {ENDLESS}-12-31\n\n- {ENDLESS}:{ENDLESS} Keynote\n- 12:{ENDLESS} Talk")
     yield "long-line.txt", Hostile(f"{KEPT}\n\n{'word ' * 15_000}\n".encode())
-    yield "carriage-returns.txt", Hostile(("word\r" * 2_000).encode())
+    yield "carriage-returns.txt", Hostile(("word\r" * 500).encode())
 
 
 def _bibtex() -> Iterator[tuple[str, Hostile]]:
@@ -201,7 +201,7 @@ def _bibtex() -> Iterator[tuple[str, Hostile]]:
     yield "bib-in-braces.bib", bib(f"@article{{k, title = {{T}}, year = {{{ENDLESS}}}}}", "")
     yield (
         "bib-authors.bib",
-        bib("@article{k, title = {T}, author = {" + " and ".join(f"Brenk{n}, M." for n in range(3_000)) + "}}", ""),
+        bib("@article{k, title = {T}, author = {" + " and ".join(f"Brenk{n}, M." for n in range(1_000)) + "}}", ""),
     )
     yield "bib-ands.bib", bib("@article{k, title = {T}, author = {" + "and " * 5_000 + "}}", "")
     yield "bib-fields.bib", bib("@article{k, " + ", ".join(f"f{n} = {{v}}" for n in range(4_000)) + "}", "")
@@ -215,7 +215,7 @@ def _bibtex() -> Iterator[tuple[str, Hostile]]:
     yield "bib-commands.bib", bib("@misc{k, title = {" + "\\a{" * 3_000 + "}" * 3_000 + "}}", "")
     yield "bib-math.bib", bib("@misc{k, title = {" + "$" * 9_001 + "}}", "")
     yield "bib-comments.bib", bib("@comment{" + "x" * 50_000 + "}\n@preamble{" + "{}" * 5_000 + "}", "")
-    yield "bib-abstract.bib", bib("@misc{k, title = {T}, abstract = {" + "margin " * 20_000 + "}}", "")
+    yield "bib-abstract.bib", bib("@misc{k, title = {T}, abstract = {" + "margin " * 7_000 + "}}", "")
     yield "bib-fence.md", _md("```bibtex\n@article{k, title = {open\n```", "broken-bibtex")
 
 
@@ -246,8 +246,8 @@ def _notebooks() -> Iterator[tuple[str, Hostile]]:
         book(', 1, null, "x", {"cell_type": 5, "source": 7}, {"cell_type": "markdown", "source": {"a": ["b"]}}]}'),
     )
     yield "nb-lists.ipynb", book(', {"cell_type": "markdown", "source": [["a"], 1, null]}]}')
-    yield "nb-cells.ipynb", book(', {"cell_type": "markdown", "source": ["x\\n"]}' * 1_000 + "]}")
-    yield "nb-escapes.ipynb", book(', {"cell_type": "markdown", "source": "' + "\\u00e9\\n" * 2_000 + '"}]}')
+    yield "nb-cells.ipynb", book(', {"cell_type": "markdown", "source": ["x\\n"]}' * 300 + "]}")
+    yield "nb-escapes.ipynb", book(', {"cell_type": "markdown", "source": "' + "\\u00e9\\n" * 500 + '"}]}')
     yield "nb-output.ipynb", book(', {"cell_type": "code", "outputs": [{"data": "' + "aGVs" * 100_000 + '"}]}]}')
     yield "nb-twice.ipynb", book('], "cells": []}')
     yield "nb-comma.ipynb", book(",]}", "broken-json", kept=False)
@@ -292,9 +292,9 @@ def _json() -> Iterator[tuple[str, Hostile]]:
     yield "words.json", Hostile(b"not json\n", "broken-json")
     yield (
         "roam.json",
-        Hostile(json.dumps([{"title": "A", "children": [{"string": ITEM, "uid": "u"}] * 500}]).encode(), kept=True),
+        Hostile(json.dumps([{"title": "A", "children": [{"string": ITEM, "uid": "u"}] * 150}]).encode(), kept=True),
     )
-    uids = "((a)) ((b)) " * 5_000
+    uids = "((a)) ((b)) " * 1_500
     yield (
         "roam-uids.json",
         Hostile(json.dumps([{"title": "A", "children": [{"string": uids, "uid": "a"}]}]).encode(), "?"),
@@ -314,7 +314,7 @@ def _tables() -> Iterator[tuple[str, Hostile]]:
     yield "cells.csv", Hostile((head + ",".join(["x"] * 2_000)).encode(), "?")
     yield "ragged.csv", Hostile((head + "a\na,b\n" * 50).encode(), "?", kept=True)
     yield "numbers.csv", Hostile(b"a,b\n" + b"1,2.5\n" * 5_000, "unknown-format")
-    yield "long.tsv", Hostile(("Title\tNote\nx\t" + "word " * 25_000).encode(), "?")
+    yield "long.tsv", Hostile(("Title\tNote\nx\t" + "word " * 8_000).encode(), "?")
 
 
 def _org() -> Iterator[tuple[str, Hostile]]:
@@ -322,11 +322,11 @@ def _org() -> Iterator[tuple[str, Hostile]]:
         return Hostile(f"* Notes\n- [[https://arxiv.org/abs/1907.00042][{KEPT}]]\n\n{text}\n".encode(), problem, kept)
 
     yield "open.org", org("#+begin_src python\nx = 1", "open-block")
-    yield "drawer.org", org(":PROPERTIES:\n:A: b\n" * 1_000, "?")
+    yield "drawer.org", org(":PROPERTIES:\n:A: b\n" * 300, "?")
     yield "stars.org", org("*" * 20_000 + " x", "?")
-    yield "headings.org", org("".join("*" * n + f" h{n}\n" for n in range(1, 400)), "?")
+    yield "headings.org", org("".join("*" * n + f" h{n}\n" for n in range(1, 200)), "?")
     yield "brackets.org", org("[[" * 20_000, "?")
-    yield "marks.org", org("*a /b _c =d ~e +f " * 2_000, "?")
+    yield "marks.org", org("*a /b _c =d ~e +f " * 500, "?")
     yield "bars.org", org("|" * 50_000)
     yield "items.org", org("".join(" " * n + f"- w{n}\n" for n in range(300)), "?")
     yield "unsafe.org", org("[[javascript:alert(1)][x]]", "unsafe-link")
@@ -372,18 +372,18 @@ def _html() -> Iterator[tuple[str, Hostile]]:
     yield "html-entities.html", page("<p>" + "&amp;" * 20_000)
     yield "html-tag.html", page("<p title='" + "x" * 50_000)
     yield "html-attributes.html", page("<p " + "a=b " * 20_000 + ">text")
-    yield "html-quotes.html", page("<a href=\"'" * 5_000)
-    yield "html-comment.html", page("<!-- open " * 5_000)
+    yield "html-quotes.html", page("<a href=\"'" * 1_500)
+    yield "html-comment.html", page("<!-- open " * 1_500)
     yield "html-script.html", page("<script>alert('</p>')</script><style>p {}</style><script>open")
     yield "html-unsafe.html", page("<a href='javascript:alert(1)'>x</a><img src='data:text/html,x'>", "unsafe-link")
     yield "html-angles.html", page("<" * 30_000)
     yield "html-closed.html", page("</p></div></li></ul></td>" * 3_000)
-    yield "html-cdata.html", page("<![CDATA[ " * 3_000 + "<? <! <!- ")
+    yield "html-cdata.html", page("<![CDATA[ " * 1_000 + "<? <! <!- ")
     yield "html-rows.html", page("<table>" + "<tr>" * 5_000 + "<td>" * 5_000)
     yield "html-headings.html", page("<h1><h2><h3>" * 2_000)
     yield "html-wrong-name.html", Hostile(f"# Notes\n\n{ITEM}".encode())
     yield "html-comment.md", _md("<!-- open\n\n- text")
-    yield "html-breaks.md", _md("a<br>" * 3_000)
+    yield "html-breaks.md", _md("a<br>" * 1_000)
     yield "html-pre.html", page("<pre>" + "  x\n" * 5_000)
 
 
@@ -396,7 +396,7 @@ def _characters() -> Iterator[tuple[str, Hostile]]:
         "bell": "ring a bell, and then another one \x07", "form-feed": "a\x0cb\x0b", "ligatures": "ﬁ ﬂ ﷽ ", "roman": "Ⅷ ② ½ ", "digits": "٣٤ ९९ ", "dotless": "İı ", "eszett": "ẞß ",
     }  # fmt: skip
     for name, piece in pieces.items():
-        yield f"chars-{name}.md", _md(piece * 300)
+        yield f"chars-{name}.md", _md(piece * 100)
 
 
 def _names() -> Iterator[tuple[str, Hostile]]:
@@ -420,22 +420,22 @@ def _bait() -> Iterator[tuple[str, Hostile]]:
         "dates": "12 May ", "hyphens": "state-of-the-", "capitals": "A-A-A-", "versions": "GPT-4.", "sums": "1,000,", "bars": "x|y|", "mixed": "[(*_`$<",
     }  # fmt: skip
     for name, bait in baits.items():
-        yield f"bait-{name}.md", _md(bait * 800)
+        yield f"bait-{name}.md", _md(bait * 300)
 
 
 def _many() -> Iterator[tuple[str, Hostile]]:
-    yield "many-columns.md", _md("|" + "a|" * 2_000 + "\n|" + "-|" * 2_000 + "\n|" + "b|" * 2_000)
-    yield "many-rows.md", _md("|a|b|\n|-|-|\n" + "|c|d|\n" * 1_000)
-    yield "many-headings.md", _md("".join(f"{'#' * (n % 6 + 1)} h{n}\n" for n in range(1_500)))
-    yield "many-items.md", _md("- x\n" * 1_500)
+    yield "many-columns.md", _md("|" + "a|" * 600 + "\n|" + "-|" * 600 + "\n|" + "b|" * 600)
+    yield "many-rows.md", _md("|a|b|\n|-|-|\n" + "|c|d|\n" * 400)
+    yield "many-headings.md", _md("".join(f"{'#' * (n % 6 + 1)} h{n}\n" for n in range(400)))
+    yield "many-items.md", _md("- x\n" * 500)
     yield "many-definitions.md", _md("".join(f"[r{n}]: /x\n" for n in range(5_000)))
-    yield "many-definitions-alike.md", _md("[r]: /x\n" * 5_000 + "[r] " * 3_000)
-    yield "many-footnotes.md", _md("x[^1] " * 2_000 + "\n\n" + "".join(f"[^{n}]: y\n" for n in range(1_000)))
+    yield "many-definitions-alike.md", _md("[r]: /x\n" * 2_000 + "[r] " * 1_000)
+    yield "many-footnotes.md", _md("x[^1] " * 600 + "\n\n" + "".join(f"[^{n}]: y\n" for n in range(300)))
     yield "many-fences.md", _md("```\nx\n" * 2_001)
     yield "many-rules.md", _md("***\n---\n___\n" * 2_000)
     yield "many-blanks.md", _md("\n" * 100_000)
-    yield "many-quotes.md", _md("> x\n\n" * 2_000)
-    yield "many-sentences.md", _md("It is so. " * 3_000)
+    yield "many-quotes.md", _md("> x\n\n" * 500)
+    yield "many-sentences.md", _md("It is so. " * 1_000)
     yield "unclosed-fence.md", _md("```python\nx = 1\n")
     yield "unclosed-math.md", _md("$$\nx = 1\n")
 

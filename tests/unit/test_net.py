@@ -65,11 +65,6 @@ def note_of(text: str, name: str = "a.md") -> Note:
 
 
 @pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
-@pytest.fixture(scope="module")
 def whole(nlp: Any) -> Extraction:
     made = extraction.extract(note_of(TEXT), nlp)
     assert not failures(made.problems)

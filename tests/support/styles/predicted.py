@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from kg import extraction, notes, resolution, terms
 from kg.asking.wording import words
 from kg.extraction.claims import published
 from kg.model import Claim, Entity, Extraction, Kind, Mention, Problem, Resolution
+from kg.pipeline.extracting import _pipeline
 from kg.resolution.name_forms import is_full
 from kg.settings import Settings
 
@@ -54,18 +54,13 @@ class Found:
         return next(iter([*self.names, *sorted(self.keys | self.short | self.links)]), "?")
 
 
-@cache
-def _nlp() -> Any:
-    return extraction.make_nlp()
-
-
 def read_notes(vault: Path) -> tuple[list[Extraction], Resolution, list[Problem]]:
     """Read and resolve all notes of a folder."""
     extractions, problems = [], []
     for reading in notes.read_all(vault, settings=Settings()):
         problems += reading.problems
         if reading.note is not None:
-            extractions.append(extraction.extract(reading.note, _nlp()))
+            extractions.append(extraction.extract(reading.note, _pipeline("")))
     return extractions, resolution.resolve(extractions), problems
 
 

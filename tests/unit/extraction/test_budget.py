@@ -17,11 +17,6 @@ from kg.model import Note
 from kg.settings import Settings
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
 def test_a_rule_that_finds_things_without_end_is_stopped_and_the_note_named(
     tmp_path: Path, nlp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,11 +34,6 @@ FIELDS = {
 MANY = {"authors", "links", "tags"}
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
 @pytest.fixture
 def read(nlp: Any, tmp_path: Path) -> Any:
     def run(text: str, name: str = "note.md") -> list[dict[str, Any]]:

@@ -153,11 +153,6 @@ print(1)
 """
 
 
-@pytest.fixture(scope="module")
-def nlp() -> Any:
-    return extraction.make_nlp()
-
-
 def test_the_regions_of_a_note(nlp: Any, tmp_path: Path) -> None:
     note = make(NOTE, tmp_path)
     page, _ = extraction.read(note, nlp)
