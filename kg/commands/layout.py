@@ -98,7 +98,7 @@ def cut(sentence: str, marked: Ranges = ()) -> tuple[str, list[tuple[int, int]]]
     >>> cut("a" * 300 + " here " + "b" * 300, [(301, 305)])[0].split()[1]
     'here'
     """
-    text = "".join(screen.clean(c) if len(screen.clean(c)) == 1 else "\ufffd" for c in sentence)
+    text = screen.clean_each(sentence)
     if len(text) <= QUOTED:
         return text, list(marked)
     first = min((start for start, _ in marked), default=0)
