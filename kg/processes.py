@@ -13,6 +13,8 @@ from pathlib import Path
 
 WORTH_WORKERS = 100_000
 """Bytes of notes from which on processes that read notes pay."""
+WORTH_WRITERS = 300
+"""Notes from which on processes that write their graphs pay."""
 _LOADED, _BARE = "kg.pipeline.loaded", "kg.pipeline.extracting"
 
 

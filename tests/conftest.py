@@ -30,7 +30,7 @@ Run = Callable[..., tuple[int, str, str]]
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(*FEW_COLLECTIONS)  # as the program does
     # The tests keep all processors busy by themselves; those of processes that read side by side ask for them.
-    processes.WORTH_WORKERS = sys.maxsize
+    processes.WORTH_WORKERS = processes.WORTH_WRITERS = sys.maxsize
     config.addinivalue_line(
         "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
     )

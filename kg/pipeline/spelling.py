@@ -12,15 +12,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from kg import rdf, terms
+from kg import processes, rdf, terms
 from kg.model import Called, Excerpt, Extraction, Iri, Mention, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress, pool
 
 WRITING = "writing"
-WORTH_WORKERS = 300
-"""Notes from which on other processes pay."""
 _BATCH = 16
 _AHEAD = 4
 """Batches for each process that may wait to be written."""
@@ -70,7 +68,7 @@ def spell(
         workers: processes that may work in parallel.
     """
     done = 0
-    elsewhere = workers > 1 and known.path is not None and len(sheets) >= WORTH_WORKERS
+    elsewhere = workers > 1 and known.path is not None and len(sheets) >= processes.WORTH_WRITERS
     tell(0, len(sheets), WRITING)
     for graphs in _side_by_side(sheets, known, options, workers) if elsewhere else ():
         yield graphs

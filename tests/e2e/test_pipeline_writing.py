@@ -16,7 +16,7 @@ from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
 from kg.library.graphs import open_graph
 from kg.model import Iri
-from kg.pipeline import extracting, spelling
+from kg.pipeline import extracting
 from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, replacing, settle, write
 from kg.settings import Settings
 
@@ -97,7 +97,7 @@ def test_processes_side_by_side_give_the_same_bytes(
     vault: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "WORTH_WORKERS", 0)
-    monkeypatch.setattr(spelling, "WORTH_WORKERS", 0)
+    monkeypatch.setattr(processes, "WORTH_WRITERS", 0)
     told: list[tuple[int, int, str]] = []
     pipeline.build(
         vault,

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import kg
-from kg import pipeline
+from kg import pipeline, processes
 from kg.cli import main
 from kg.library.building import settings_of
 from kg.pipeline import vocabularies
@@ -266,11 +266,14 @@ def test_python_takes_vocabularies(vault: Path, tmp_path: Path) -> None:
         assert graph.show("hoebots") is not None
 
 
-def test_processes_side_by_side_know_the_vocabularies(vault: Path, tmp_path: Path) -> None:
+def test_processes_side_by_side_know_the_vocabularies(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "WORTH_WORKERS", 0)
     kitchen = "# What we read\n\n## Kitchen\n\n- Roe, A. (2021). Weeding by touch. https://arxiv.org/abs/2101.00001\n\n"
     (vault / "lab.ttl").write_text(HEAD + WEEDER.replace("garden tools", "kitchen"), encoding="utf-8")
     for note in "abcd":
-        (vault / f"{note}.md").write_text(kitchen + "Nothing of note.\n\n" * 2_000, encoding="utf-8")
+        (vault / f"{note}.md").write_text(kitchen, encoding="utf-8")
     for workers in (1, 2):
         pipeline.build(vault, tmp_path / str(workers), settings=load(vault / "kg.toml"), workers=workers)
     alone, together = ((tmp_path / name / "graph.trig").read_bytes() for name in "12")
