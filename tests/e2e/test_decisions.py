@@ -405,15 +405,13 @@ PPO uses ImageNet. We evaluate BERT on SQuAD.
             '[[ignore]]\nthing = "paper: A Study of Long Sequences"',
             '[[ignore]]\nthing = "person: Anna Muster"\n[[ignore]]\nthing = "edition: ICLR 2025"',
         ),
-        *(
-            [
-                f'[[kind]]\nthing = "{thing}"\nkind = "{kind}"'
-                for thing in ("method: BERT", "edition: ICLR 2025", "person: Bo Chen", "paper: arxiv-2501.01234")
-            ]
+        [
+            f'[[kind]]\nthing = "{thing}"\nkind = "{kind}"'
             for kind in THINGS
-        ),
+            for thing in ("method: BERT", "edition: ICLR 2025", "person: Bo Chen", "paper: arxiv-2501.01234")
+        ],
     ],
-    ids=["others", *THINGS],
+    ids=["others", "kinds"],
 )
 def test_decisions_make_a_sound_graph_and_go_without_a_trace(tmp_path: Path, texts: Iterable[str]) -> None:
     vault = tmp_path / "v"

@@ -54,7 +54,7 @@ def name(page: Path) -> str:
 def folder(sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where all pages run their commands; they find the graphs of the sample notes built and unchanged."""
     folder = tmp_path_factory.mktemp("pages")
-    for name in ("kg-out", "explored", "mine", "measures-graph"):
+    for name in ("kg-out", "explored", "mine", "measures-graph", "my-graph"):
         shutil.copytree(sample_graph, folder / name)
     return folder
 

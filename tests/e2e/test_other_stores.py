@@ -160,7 +160,9 @@ def every_graph_and_the_union_arrive_whole(pushed: Pushed) -> None:
 def a_question_has_the_same_answer(pushed: Pushed, name: str) -> None:
     question = questions()[name]
     with pushed.endpoint() as endpoint:
-        for given in ({}, *({p.name: _typed(p)} for p in question.parameters)):
+        # Oxigraph is the engine of kg: what parameters make of a question it answers as the folder does.
+        parameters = question.parameters if pushed.name != "oxigraph" else ()
+        for given in ({}, *({p.name: _typed(p)} for p in parameters)):
             sparql = written(
                 question.sparql, [filled(pushed.local, question.parameter(p), typed) for p, typed in given.items()]
             )

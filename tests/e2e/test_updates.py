@@ -29,7 +29,7 @@ from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
 from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
-SCRIPTS = int(os.environ.get("KG_SCRIPTS", "24"))
+SCRIPTS = int(os.environ.get("KG_SCRIPTS", "16"))
 """How many random scripts are tried; `KG_EXPLORE=1 KG_SCRIPTS=2000 pytest tests/e2e/test_updates.py` tries more and others."""
 PARTS = 2
 KILLS = int(os.environ.get("KG_KILLS", "3"))

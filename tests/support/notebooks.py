@@ -6,7 +6,7 @@ import base64
 import io
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +25,26 @@ PNG = "image/png"
 COLOURS = 256
 
 
-def executed(path: Path, graph: Path, folder: Path) -> Any:
-    """Run a notebook from top to bottom in a fresh kernel, in a folder laid out as the project is.
+def executed(paths: Sequence[Path], graph: Path, folder: Path) -> list[Any]:
+    """Run notebooks from top to bottom in one kernel, each without the names of those before.
 
     Args:
-        path: of the notebook.
-        graph: of the sample notes.
-        folder: an empty one.
+        paths: of the notebooks.
+        graph: of the sample notes, of which each finds a copy.
+        folder: an empty one, which is laid out as the project is.
     """
     place = folder / "notebooks"
     place.mkdir()
     (folder / "data").symlink_to(NOTES.parent, target_is_directory=True)
     shutil.copytree(graph, folder / "kg-out")
-    notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, coalesce_streams=True, resources={"metadata": {"path": str(place)}}).execute()
-    return notebook
+    notebooks = [nbformat.read(path, as_version=4) for path in paths]
+    first, *others = notebooks
+    whole = nbformat.v4.new_notebook(metadata=first.metadata, cells=[*first.cells])
+    anew = f"import shutil\nshutil.rmtree('../kg-out')\nshutil.copytree({str(graph)!r}, '../kg-out')\n%reset -f"
+    for notebook in others:
+        whole.cells += [nbformat.v4.new_code_cell(f"%cd -q {place}\n{anew}"), *notebook.cells]
+    NotebookClient(whole, timeout=120, coalesce_streams=True, resources={"metadata": {"path": str(place)}}).execute()
+    return notebooks
 
 
 def stored(notebook: Any) -> Any:
@@ -84,7 +89,7 @@ def main() -> None:
         for path in NOTEBOOKS:
             place = Path(folder) / path.stem
             place.mkdir()
-            nbformat.write(stored(executed(path, graph, place)), path)
+            nbformat.write(stored(executed([path], graph, place)[0]), path)
             print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:,.0f} kB")
 
 
