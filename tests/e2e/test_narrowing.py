@@ -1,6 +1,6 @@
 """A parameter narrows a question: with it, there are only rows that there are without it, and no count is higher.
 
-Every ready-made question is asked with each of its parameters, of the sample notes, of a small vault and of real notes.
+Every ready-made question is asked with each of its parameters, of the sample notes and of a small vault.
 """
 
 from __future__ import annotations
@@ -69,14 +69,12 @@ def _build_small(graph: Path) -> None:
     assert main(["build", str(vault), "--graph", str(graph), "--no-map"]) == 0
 
 
-@pytest.fixture(scope="module", params=["sample", "small", "real"])
+@pytest.fixture(scope="module", params=["sample", "small"])
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     if request.param == "sample":
         graph = request.getfixturevalue("sample_graph")
-    elif request.param == "small":
-        graph = made_once(tmp_path_factory, "small-graph", _build_small)
     else:
-        graph = request.getfixturevalue("real_graph")
+        graph = made_once(tmp_path_factory, "small-graph", _build_small)
     with Store.open(graph / STORE, read_only=True) as opened:
         yield opened
 
