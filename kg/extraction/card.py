@@ -47,7 +47,7 @@ class Card:
         return Card({**other.values, **self.values}, tuple(dict.fromkeys((*self.blocks, *other.blocks))))
 
 
-_SHORT = re.compile(r"(?!\S*[:/@])[^\n]{2,60}")
+_SHORT = re.compile(r"(?!\S{0,60}[:/@])[^\n]{2,60}")
 _DETAILS = {
     "volume": re.compile(r"(?=\D{0,6}\d)[\w.:/–-]{1,12}"),
     "issue": re.compile(r"(?=\D{0,6}\d)[\w.:/–-]{1,12}"),

@@ -13,7 +13,8 @@ from kg.extraction import gazetteer
 from kg.extraction.citing import Citation, paper_of
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
-from kg.extraction.naming import Named, calling, definitions
+from kg.extraction.naming import Named, coining, definitions
+from kg.extraction.naming.calling import CALLED_WITHIN
 from kg.model import Claim, Kind
 from kg.text import name_key
 
@@ -133,8 +134,8 @@ def _calls(title: Field, name: Named) -> bool:
     if name.start >= title.end:
         return True
     if len(title.text) <= len(name.text) + 1:
-        return calling.is_called(name.text, None) is True
-    return calling.is_called(name.text, title.text.partition(name.text)[2]) is not False
+        return coining.is_called(name.text, None) is True
+    return coining.is_called(name.text, title.text.partition(name.text)[2]) is not False
 
 
 def _holds(place: Field | None, name: Named) -> bool:
@@ -143,7 +144,7 @@ def _holds(place: Field | None, name: Named) -> bool:
 
 def _around(title: Field | None) -> Field | None:
     """Return a title with the bracket behind it that may say what the paper is called."""
-    return replace(title, end=title.end + calling.CALLED_WITHIN) if title is not None else None
+    return replace(title, end=title.end + CALLED_WITHIN) if title is not None else None
 
 
 def _proposed(sentence: Sentence, title: str) -> Iterator[Named]:
@@ -213,5 +214,5 @@ def _is_whole(text: str, name: str, end: int, title: str, *, direct: bool) -> bo
     if behind["joined"] or word is None:
         return False
     word = word.rstrip(".,;:)")
-    coined = known is None and any(map(calling.is_coined, (name, behind["short"] or "")))
+    coined = known is None and any(map(coining.is_coined, (name, behind["short"] or "")))
     return word in _FREE or word.endswith("ly") or (word in _THINGS and (titled or coined))
