@@ -48,7 +48,7 @@ _TABLE = _by_host()
 _ARCHIVED = re.compile(r"/web/\d+[a-z_]*/(?=https?:)")
 _PROXY = re.compile(r"(?P<host>[\w.-]{4,80})\.(?:[\w-]{0,12}proxy[\w-]{0,12}|libproxy|idm\.oclc)\.[\w.-]+$")
 """The proxy of a library, behind the host that it stands for."""
-_PATH_DOI = re.compile(r"(?<=/)" + DOI_ID)
+_PATH_DOI = re.compile(r"(?:(?<=/)|(?<=[?&]id=)|(?<=[?&]doi=))" + DOI_ID)
 _DOI_BLANK = re.compile(r"(?<!%20)(?P<broken>(?<=[/._-]))?(?:%20)++(?=[^\d%?#/]*+\d)")
 _VIEW = re.compile(
     r"(?:/(?:full|abstract|pdf|epdf|meta|fulltext|html|summary|figures)|\.pdf|\.full|\.abstract|\.html?)$"
