@@ -30,7 +30,8 @@ def _read(note: Note, entry: Entry) -> Entry:
     block = note.blocks[title.block]
     text = block.prose[title.start : title.end]
     found = _VENUE.fullmatch(text)
-    if found is not None and read_venue(found["venue"]) is not None:
+    venue = read_venue(found["venue"]) if found is not None else None
+    if found is not None and venue is not None and (entry.venue is None or read_venue(entry.venue.text) == venue):
         place = {name: (title.start + found.start(name), title.start + found.end(name)) for name in ("venue", "year")}
         year = field(block, title.block, *place["year"]) if found["year"] else None
         return replace(bare, venue=entry.venue or field(block, title.block, *place["venue"]), year=entry.year or year)
