@@ -41,6 +41,8 @@ _UNSHOWN = re.compile(
 _LINK = re.compile(
     r"(?P<open>\()?\[(?P<label>(?:[^\[\]\n]|\[[^\[\]\n]{0,40}\]){0,200})\]\((?P<target>[^()\s]{5,2000})\)(?(open)\))"
 )
+_CITATION = re.compile(r"\{(?:foot)?cite[a-z:]{0,20}\}(`{1,3})(?P<keys>[^`\n]{1,2000})\1")
+"""A citation in the Markdown of MyST: `{cite:p}` and its keys in back quotes."""
 _STATE = re.compile(r"\{\{ ?(?:\[\[)?(TO(?:DO)|DONE)(?:\]\])? ?\}\}")
 _DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,200}\]:[ \t]{0,8}<?(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
@@ -184,6 +186,18 @@ def _unshown(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstre
     return True
 
 
+def _cited(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
+    match = _CITATION.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "{" else None
+    if match is None:
+        return False
+    if not silent:
+        token = state.push("citation", "", 0)
+        token.content = match["keys"]
+        token.meta["keys"] = match.start("keys")
+    state.pos = match.end()
+    return True
+
+
 def _program_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     """Leave out a link into a program whose text says only where it leads, unless it is the value of a label."""
     if state.src[state.pos] not in "([" or state.src[max(state.pos - 4, 0) : state.pos].rstrip(" *_").endswith(":"):
@@ -241,6 +255,7 @@ def parser() -> MarkdownIt:
     md.block.ruler.before("reference", "definition_stop", _definition_stop, {"alt": ["paragraph"]})
     md.inline.ruler.at("text", _text)
     md.inline.ruler.before("link", "unshown", _unshown)
+    md.inline.ruler.before("link", "citation", _cited)
     md.inline.ruler.before("link", "program_link", _program_link)
     md.inline.ruler.before("link", "wikilink", _wikilink)
     md.inline.ruler.before("link", "highlight", _highlight)

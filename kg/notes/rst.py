@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kg.notes.bibtex import is_bibtex
 from kg.notes.composed import Composed
 from kg.notes.draft import Content, Source
 from kg.notes.lines import Lines
@@ -28,6 +29,9 @@ _TEXTS = frozenset(
 """Directives whose body is text of the note."""
 _NAMING = frozenset("container versionadded versionchanged bibliography".split())
 """Those of them whose first line is no text."""
+_CODE = frozenset("code code-block sourcecode parsed-literal".split())
+"""Directives whose body is a program, or BibTeX."""
+_FENCE = "~" * 8
 _DOI = "https://doi.org/"
 _INLINE = re.compile(
     r"``(?P<code>[^`]{1,400})``"
@@ -123,7 +127,9 @@ class _Rewriter:
         if (directive := _DIRECTIVE.match(line)) and directive["name"] in _TEXTS:
             return self._text(at, directive)
         behind = self._body(at)
-        if cited := _CITATION.match(line):
+        if directive and directive["name"] in _CODE:
+            self._bibtex(at + 1, behind)
+        elif cited := _CITATION.match(line):
             self.out.layout("\n- ", self.starts[at])
             self._inline(self.starts[at] + cited.start("label") - 1, self._end(behind - 1))
             self.out.layout("\n", self._end(behind - 1))
@@ -136,6 +142,15 @@ class _Rewriter:
             self._keep(self.starts[at] + address[0], self.starts[at] + address[1])
             self.out.layout("\n\n", self._end(at))
         return behind
+
+    def _bibtex(self, first: int, behind: int) -> None:
+        """Keep the lines of a program where they are BibTeX; all other programs are left out."""
+        while first < behind and (not self.lines[first].strip() or _OPTION.match(self.lines[first])):
+            first += 1
+        if first < behind and is_bibtex("\n".join(self.lines[first:behind])):
+            self.out.layout(f"\n\n{_FENCE}bibtex\n", self.starts[first])
+            self._keep(self.starts[first], self._end(behind - 1))
+            self.out.layout(f"\n{_FENCE}\n\n", self._end(behind - 1))
 
     def _text(self, at: int, directive: re.Match[str]) -> int:
         """Rewrite the first line of a directive that holds text; its body is read like other lines."""
@@ -164,7 +179,8 @@ class _Rewriter:
         self._inline(start, end)
         self.out.layout("\n", end)
         if self.lines[behind - 1].rstrip().endswith("::"):
-            return self._body(behind - 1)
+            first, behind = behind, self._body(behind - 1)
+            self._bibtex(first, behind)
         return behind
 
     def _begins(self, at: int) -> bool:
@@ -198,8 +214,8 @@ class _Rewriter:
             yield from ("[", found.span("cited"), "]")
         elif found["word"] is not None:
             yield from ("[", found.span("word"), "]")
-        elif role.startswith("cite") or role in ("footcite", "citet", "citep"):
-            yield from ("[@", found.span("text"), "]")
+        elif (found["role"] or "").startswith(("cite", "footcite")):
+            yield from ("{cite}`", found.span("text"), "`")
         elif role == "doi":
             yield from (_DOI, found.span("text")) if found["text"].strip() else (found.span(),)
         elif found["address"] is not None and not role:

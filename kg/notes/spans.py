@@ -123,7 +123,7 @@ class Spans:
         tag = read_tag(token.content)
         cited = CITED.match(token.content)
         if cited is not None and not self.hidden:
-            self._cite(cited, start, end)
+            self._cite(cited["keys"], start + cited.start("keys"), end)
         elif self.hidden:
             self.hidden = "" if tag.closes and tag.name == self.hidden else self.hidden
         elif tag.name in HIDDEN and not tag.closes:
@@ -138,11 +138,14 @@ class Spans:
             else:
                 self._open(tag.name, start, tag.address)
 
-    def _cite(self, tag: re.Match[str], start: int, end: int) -> None:
-        """Write the keys that a tag of Distill cites as Pandoc writes them."""
+    def citation(self, token: Token, _start: int, end: int) -> None:
+        self._cite(token.content, self.base + token.meta["keys"], end)
+
+    def _cite(self, keys: str, start: int, end: int) -> None:
+        """Write the keys that Distill or MyST cites as Pandoc writes them."""
         before = "["
-        for key in re.finditer(r"[^\s,;]+", tag["keys"]):
-            first = start + tag.start("keys") + key.start()
+        for key in re.finditer(r"[^\s,;]+", keys):
+            first = start + key.start()
             self.draft.separate(f"{before}@", self.run.at(first))
             self.run.copy(self.draft, first, first + len(key.group()))
             before = "; "
@@ -163,5 +166,6 @@ _WRITERS: dict[str, Callable[[Spans, Token, int, int], None]] = {
     "address": Spans.address,
     "footnote_ref": Spans.footnote,
     "html_inline": Spans.html,
+    "citation": Spans.citation,
 }
 """What each inline token of markdown-it becomes; other tokens open or close a mark or a link."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kg.model import BlockKind
 from kg.notes import READERS
 from kg.notes.draft import Content, Source
 
@@ -86,6 +87,10 @@ def test_what_is_kept_stands_in_the_file_where_its_place_says():
         ("See :doi:`10.1234/uel.0042`.", "See https://doi.org/10.1234/uel.0042."),
         ("The `Index <https://example.org>`__ of ants", "The Index of ants"),
         (":math:`x^2` grows", "x^2 grows"),
+        (
+            "Moss dries :cite:p:`vogel2019,lind2017` and :footcite:`roe2020`",
+            "Moss dries [@vogel2019; @lind2017] and [@roe2020]",
+        ),
         ("a_b and snake_case_ stay", "a_b and [snake_case] stay"),
         ("A line::\n\n    that is code\n\nand text", "A line::"),
     ],
@@ -96,6 +101,14 @@ def test_inline_marks(text, prose):
 
 def test_text_of_no_grammar_is_read_as_it_stands():
     assert shown("====\n\n``\n\n`\n")[-1][2] == "`"
+
+
+@pytest.mark.parametrize("above", [".. code-block:: bibtex\n   :linenos:", ".. code:: bibtex", "Cite it as::"])
+def test_bibtex_is_no_program(above):
+    text = f"{above}\n\n    @article{{vogel2019,\n      title = {{Moss on roofs}}\n    }}\n\nand text"
+    [record] = [block for block in read(text).blocks if block.kind is BlockKind.RECORD]
+    assert record.prose == "vogel2019\nMoss on roofs"
+    assert text[slice(*record.source(10, 14))] == "Moss"
 
 
 def test_directives_in_directives_are_read_however_deep_they_are():
