@@ -16,9 +16,9 @@ _FORMS = (
     re.compile(
         rf"(?P<name>{_WORDS})[-_:]?(?P<year>{_YEAR})(?:(?P<letter>[a-z])(?![^\W_]))?[-_:]?(?P<rest>[^\W_][\w-]{{0,80}})?"
     ),
-    # vaswani_attention_2017, vaswani_et_al_2017
+    # vaswani_attention_2017, vaswani_et_al_2017, berners-lee_linked_2006
     re.compile(
-        rf"(?P<name>{_WORD}(?:_et_al)?)[-_:](?:(?P<rest>[^\W_][\w-]{{0,80}}?)[-_:])?(?P<year>{_YEAR})(?P<letter>[a-z])?"
+        rf"(?P<name>(?:{_WORDS}(?=_\D)|{_WORD})(?:_et_al)?)[-_:](?:(?P<rest>[^\W_][\w-]{{0,80}}?)[-_:])?(?P<year>{_YEAR})(?P<letter>[a-z])?"
     ),
     # 2015-vaswani-attention-needed
     re.compile(rf"(?P<year>{_YEAR})(?P<letter>[a-z])?[-_](?P<name>{_WORD})(?:[-_](?P<rest>[^\W_][\w-]{{0,80}}))?"),
@@ -47,6 +47,8 @@ def in_words(key: str) -> str:
     ('Devlin et al. 2019, bert', 'Abdill 2024, How To Share Code')
     >>> in_words("smith_gentle_steps_2019"), in_words("smithGentleSteps2019"), in_words("DBLP:conf/nips/Smith19")
     ('Smith 2019, gentle steps', 'Smith 2019, Gentle Steps', 'DBLP:conf/nips/Smith19')
+    >>> in_words("garcia-marquez_gentle_steps_2019")
+    'Garcia-Marquez 2019, gentle steps'
     """
     text = key.removeprefix(_OF_A_SERVICE)
     forms = _FORMS[1:] if text.startswith(_PARTICLES) or _GROUP.search(text.rstrip(_DIGITS)) else _FORMS
@@ -65,8 +67,8 @@ def in_words(key: str) -> str:
 def person(name: str) -> str:
     """Split the name in a key where its capitals say how; capitals throughout stay as they are.
 
-    >>> [person(n) for n in ("JohnQPublic", "JohnMcAuley", "ANNAKARENINA", "smith", "VaswaniEtAl")]
-    ['John Q Public', 'John McAuley', 'ANNAKARENINA', 'Smith', 'Vaswani']
+    >>> [person(n) for n in ("JohnQPublic", "JohnMcAuley", "ANNAKARENINA", "smith", "VaswaniEtAl", "garcia-marquez")]
+    ['John Q Public', 'John McAuley', 'ANNAKARENINA', 'Smith', 'Vaswani', 'Garcia-Marquez']
     >>> person("opensciencecollaboration")
     ''
     """
@@ -77,7 +79,7 @@ def person(name: str) -> str:
         return name
     if name[:1].islower() and not name.startswith(_PARTICLES):
         name = re.split(r"(?=[A-Z])", name, maxsplit=1)[0] or name
-    name = name[:1].upper() + name[1:]
+    name = re.sub(r"(?:^|(?<=-))[a-z]", lambda first: first[0].upper(), name)
     parts = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])", " ", name).split(" ")
     joined = ""
     for part in parts:

@@ -236,7 +236,8 @@ def _is_card(note: Note, lines: Sequence[Line]) -> bool:
 def _card(note: Note, index: int, values: Iterator[tuple[str, int, int]]) -> Card:
     found = []
     for name, start, end in values:
-        part = field_named(name) or field_named(name.rpartition(".")[2])
+        *outer, last = name.split(".")
+        part = field_named(name) or (field_named(last) if Part.AFFILIATION not in map(field_named, outer) else None)
         place = trim(note.blocks[index].prose, start, end, " \t\"'")
         if part and place[0] < place[1]:
             found.append((part, (index, *place)))

@@ -19,7 +19,10 @@ _SPELLINGS = (
     ),
     # vaswani2017attention, vaswani2017, devlin-etal-2019-bert, vaswani_attention_2017, kingma:adam2015
     re.compile(rf"(?P<name>[^\W\d_A-Z][^\W\d_]+)(?:[-_:]?et_?al)?[-_:]?{_YEAR}[a-z]?(?:[-_:]?[A-Za-z][\w-]{{0,60}})?"),
-    re.compile(rf"(?P<name>[^\W\d_]{{2,30}})[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?(?:[-_:][\w-]{{1,40}})?"),
+    # garcia-marquez_gentle_steps_2019
+    re.compile(
+        rf"(?P<name>[^\W\d_]{{2,30}}(?:-[^\W\d_]{{2,30}}(?=_))?)[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?(?:[-_:][\w-]{{1,40}})?"
+    ),
     # vaswaniAttentionAllYou2017 (Better BibTeX)
     re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
     re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
@@ -87,6 +90,8 @@ def read_key(key: str) -> tuple[str, str, str]:
     ('Maria Del Carmen Ruiz', '2025', 'ICLR')
     >>> read_key("vaswani2017attention"), read_key("Vaswani17")
     (('Vaswani', '2017', ''), ('Vaswani', '2017', ''))
+    >>> read_key("garcia-marquez_gentle_steps_2019")
+    ('Garcia-Marquez', '2019', '')
     """
     for spelling in _SPELLINGS:
         match = spelling.fullmatch(key)

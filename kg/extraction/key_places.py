@@ -26,6 +26,7 @@ _APART = re.compile(r"[\w.;!?]")
 """What stands between a title and a key that is not the key of its paper."""
 _BESIDE = 2
 """Characters between a link and the key behind it."""
+_ACRONYM = re.compile(r"([A-Z]{2,20})\d{4}[a-z]?\+*")
 _MARGIN = 12
 """Characters of marks and boxes before a key that leads its line."""
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
@@ -195,7 +196,13 @@ def _lead_with_keys(note: Note) -> bool:
     """Return whether the items of a note lead with keys, so that short ones (`Ba16`) among them are keys too."""
     blocks = (b for b in note.blocks if b.kind in (BlockKind.ITEM, BlockKind.HEADING))
     heads = (re.match(r"[^\w]{0,4}([\w:/-]{4,80})", block.prose) for block in blocks)
-    return sum(1 for head in heads if head and is_key(head.group(1), strict=False)) >= _MANY
+    return sum(1 for head in heads if head and _leads(head.group(1))) >= _MANY
+
+
+def _leads(text: str) -> bool:
+    """Return whether a text that a line begins with is a key; a name in capitals alone is a meeting: `ABCD2025`."""
+    acronym = _ACRONYM.fullmatch(text)
+    return is_key(text, strict=False) and (acronym is None or citations.people.is_name(acronym[1]))
 
 
 def _bare(block: Block, *, many: bool) -> Iterator[Key]:
@@ -213,7 +220,8 @@ def _bare(block: Block, *, many: bool) -> Iterator[Key]:
         leads = heads and found.start() - line <= _MARGIN and not shapes.words(block.prose[line : found.start()])
         near = links_near(block, found.start() - _BESIDE, found.start())
         titled = any(link.end <= found.start() <= link.end + _BESIDE for link in near)
-        if is_key(text, strict=not ((leads or titled) and (many or re.search(r"\d{4}", text)))):
+        alone = (leads or titled) and (many or re.search(r"\d{4}", text))
+        if _leads(text) if alone else is_key(text, strict=True):
             tagged = block.prose.startswith("#", found.start() - 1) and found.start() > 0
             yield Key(found.start(), end, text, shown=True, outer=(found.start() - tagged, end))
 

@@ -76,7 +76,7 @@ def _is_cited(block: Block, key: Key) -> bool:
     start, end = key.outer
     opens = block.prose.startswith(("\\", "["), start)
     before = block.prose[block.prose.rfind("\n", 0, start) + 1 : start].strip(" \t~")
-    behind = block.prose[end:].lstrip(" \t")
+    behind = block.prose[end:].lstrip(" \t)")
     runs_on = behind[:1].islower() or behind[:1] in {",", ";"}
     words = before.split()
     closes = behind.startswith(".") and any(word[0].islower() for word in words[1:])

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from kg import lexicons
-from kg.extraction import citations, dates, shapes
+from kg.extraction import citations, dates, key_places, shapes
 from kg.extraction.align import field, lines, links_in, trim
 from kg.extraction.card import Card, details, read_card, read_fields, read_front_matter, read_links, text_of
 from kg.extraction.citations.likeness import looks_like
@@ -190,7 +190,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
 
 
 def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
-    """Return the year of a venue that a tag names, else of the day that a card gives, unless the key contradicts it."""
+    """Return the year of a venue that a tag names, else that of a day or, where they differ, of the key."""
     of_venue = year_in(venue.text) if venue is not None else None
     if venue is not None and of_venue is not None:
         return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
@@ -198,7 +198,10 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
     days = () if _is_reviewed(note, card) else card.places(Part.DATE)
     days = (place for place in days if not dates.is_moment(text_of(note, place)))
     years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
-    return next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
+    of_day = next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
+    if of_day is not None or key is None:
+        return of_day
+    return key_places.read_parts(key.block, key_places.Key(key.start, key.end, key.text, shown=True)).year
 
 
 def _short(note: Note, card: Card, title: Field | None) -> Field | None:
