@@ -15,7 +15,7 @@ from kg import untrusted
 from kg.identifiers import ARXIV_ID, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
 from kg.sites import SITES, Role, Site
 
-__all__ = ["Address", "Role", "find_identifiers", "read_link"]
+__all__ = ["Address", "Role", "find_identifiers", "is_address", "read_link"]
 
 LONGEST = 2000
 """A longer address is never taken for that of a paper."""
@@ -45,6 +45,8 @@ def _by_host() -> dict[str, list[tuple[re.Pattern[str], Site]]]:
 
 
 _TABLE = _by_host()
+_SITE = re.compile(r"\{\{[^{}]{0,200}\}\}")
+"""What the program that makes a site fills in before the path of one of its files: `{{site.baseurl}}/files/a.pdf`."""
 _ARCHIVED = re.compile(r"/web/\d+[a-z_]*/(?=https?:)")
 _PROXY = re.compile(r"(?P<host>[\w.-]{4,80})\.(?:[\w-]{0,12}proxy[\w-]{0,12}|libproxy|idm\.oclc)\.[\w.-]+$")
 """The proxy of a library, behind the host that it stands for."""
@@ -108,6 +110,9 @@ def read_link(url: str) -> Address:
         cleaned = "https://arxiv.org/abs/" + cleaned[6:].strip()
     elif re.match(r"doi:|10\.\d{4,9}[./]", cleaned, re.IGNORECASE):
         cleaned = "https://doi.org/" + re.sub(r"^doi:\s*", "", cleaned, flags=re.IGNORECASE)
+    site = _SITE.match(cleaned)
+    if site:
+        return _file(cleaned[site.end() :])
     archived = _ARCHIVED.search(cleaned)
     if archived:
         cleaned = cleaned[archived.end() :]
@@ -123,6 +128,15 @@ _TAUGHT = re.compile(
     re.IGNORECASE,
 )
 """A folder or a file of a course or a talk: a PDF there is no paper."""
+
+
+def is_address(target: str) -> bool:
+    """Return whether the target of a link is an address, if only of a file on the site that the note is a page of.
+
+    >>> is_address("https://arxiv.org"), is_address("{{site.baseurl}}/files/a.pdf"), is_address("other.md")
+    (True, True, False)
+    """
+    return "://" in target or _SITE.match(target) is not None
 
 
 def _split(url: str) -> tuple[str, str] | None:
@@ -171,9 +185,12 @@ def _read(host: str, path: str) -> Address:
     handle = _PATH_HANDLE.search(path)
     if handle:
         return _read("hdl.handle.net", "/" + handle["id"])
-    if path.partition("?")[0].lower().endswith(".pdf") and not _TAUGHT.search(path):
-        return Address("", Role.PAPER, "", "")
-    return NOWHERE
+    return _file(path)
+
+
+def _file(path: str) -> Address:
+    is_paper = path.partition("?")[0].lower().endswith(".pdf") and not _TAUGHT.search(path)
+    return Address("", Role.PAPER, "", "") if is_paper else NOWHERE
 
 
 def _fill(row: Site, groups: dict[str, str | None]) -> Address:

@@ -44,6 +44,12 @@ _LINK = re.compile(
 _CITATION = re.compile(r"\{(?:foot)?cite[a-z:]{0,20}\}(`{1,3})(?P<keys>[^`\n]{1,2000})\1")
 """A citation in the Markdown of MyST: `{cite:p}` and its keys in back quotes."""
 _STATE = re.compile(r"\{\{ ?(?:\[\[)?(TO(?:DO)|DONE)(?:\]\])? ?\}\}")
+_PROGRAMMED = re.compile(r"(?<=\]\()\{(?:\{[^{}\n]{1,200}\}|%[^{}%\n]{1,200}%)\}(?=[^\s()]{0,400}(?:\)|[ \t]+[\"']))")
+"""The beginning of the destination of a link that a program for sites fills in, as in Jekyll and Hugo."""
+_FILLER = "\ue000"
+"""What is read for a blank in it, since a destination ends at one."""
+_FILE = re.compile(r"\{(?:\{[\"']/?([^\"'{}]{1,200})[\"']\|\w{1,20}\}|%link/?([^{}%]{1,200})%)\}")
+"""A file of the site, with the blanks taken out: `{{ "/a.pdf" | relative_url }}`, `{% link a.pdf %}`."""
 _DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,200}\]:[ \t]{0,8}<?(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
 
@@ -232,6 +238,13 @@ def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstre
     return True
 
 
+def readable(text: str) -> str:
+    """Return a text of the same length in which a destination with blanks in braces is one: `[x]({{ site.url }}/a)`."""
+    if "]({" not in text:
+        return text
+    return _PROGRAMMED.sub(lambda found: found[0].replace(" ", _FILLER).replace("\t", _FILLER), text)
+
+
 def _definition_stop(state: StateBlock, line: int, _end: int, silent: bool) -> bool:  # noqa: FBT001 - upstream's names
     """End a paragraph before `[label]: https://...`: people write definitions right under a text or a footnote."""
     start = state.bMarks[line] + state.tShift[line]
@@ -261,9 +274,14 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)
     md.validateLink = _any_link  # type: ignore[method-assign, assignment]
-    md.normalizeLink = str  # type: ignore[method-assign, assignment]
+    md.normalizeLink = _destination  # type: ignore[method-assign]
     md.normalizeLinkText = str  # type: ignore[method-assign, assignment]
     return md
+
+
+def _destination(url: str) -> str:
+    """Write a destination that a program fills in without blanks, and in the one way to write a file of the site."""
+    return _FILE.sub(r"{{site}}/\1\2", url.replace(_FILLER, ""))
 
 
 def _any_link(_url: str) -> bool:

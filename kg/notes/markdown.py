@@ -13,7 +13,7 @@ from kg.notes import bibtex, html
 from kg.notes.directives import without_boxes
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
-from kg.notes.inline import parser
+from kg.notes.inline import parser, readable
 from kg.notes.lines import Lines, Run
 from kg.notes.lists import BULLETS, Lists
 from kg.notes.outline import Outline
@@ -241,7 +241,7 @@ class Walker:
             self._related(run, (start, end), related, draft)
         elif _SIGNS.search(text):
             md = parser()
-            tokens = md.inline.parse(text, md, self.env, [])
+            tokens = md.inline.parse(readable(text), md, self.env, [])
             spans = Spans(self.source, run, draft, base=start)
             spans.write(tokens)
             self.problems.extend(spans.problems)

@@ -19,7 +19,7 @@ from kg.extraction.records.record import Record
 from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
-from kg.links import Role, find_identifiers, read_link
+from kg.links import Role, find_identifiers, is_address, read_link
 from kg.model import Kind, LinkKind
 
 NAME = "record"
@@ -374,7 +374,7 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
 
 def _addresses(record: Record) -> Iterator[Field]:
     for number, link in record.links():
-        if link.kind in (LinkKind.INLINE, LinkKind.BARE) and "://" in link.target:
+        if link.kind in (LinkKind.INLINE, LinkKind.BARE) and is_address(link.target):
             yield Field(link.target, record.lines[number].index, link.start, link.end)
     linked = {read_link(link.target).key for _, link in record.links()}
     for start, end, address in find_identifiers(record.text):

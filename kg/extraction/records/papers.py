@@ -143,7 +143,7 @@ def _with_title(entry: Entry) -> tuple[Field, ...]:
 def _is_else(segment: Segment, entry: Entry) -> str:
     """Say why a record is surely no paper: it is a form, a session, a sentence, and so on; else ""."""
     near = segment.looks[:_NEAR]
-    if any(_TEMPLATE.search(look.text) for look in near):
+    if _is_form(segment, entry):
         return "it is a form to fill in"
     form = next((reason for pattern, reason in _FORMS if pattern.search(segment.looks[0].text)), "")
     if form:
@@ -173,6 +173,19 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is a part of a sentence"
     is_sentence = first.told and not cited and not set_off and not _is_led(entry)
     return "it is a sentence" if is_sentence else ""
+
+
+def _is_form(segment: Segment, entry: Entry) -> bool:
+    """Return whether a program is to fill in what the record has for a title, a person or a value behind a label."""
+    values = (entry.title, entry.short, entry.year, entry.venue, entry.citekey, *entry.authors)
+    if any(value is not None and _TEMPLATE.search(value.text) for value in values):
+        return True
+    looks = zip(segment.lines[:_NEAR], segment.looks, strict=False)
+    return any(
+        _TEMPLATE.match(look.text[label.end - line.start :].lstrip(" *_:\"'[("))
+        for line, look in looks
+        for label in look.labels
+    )
 
 
 def _is_fragment(title: str) -> bool:
