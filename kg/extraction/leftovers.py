@@ -14,6 +14,7 @@ from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread
+from kg.extraction.link_labels import is_taught
 from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names
@@ -52,6 +53,8 @@ def find(page: Page) -> tuple[Problem, ...]:
             address = read_link(link.target)
             known = link.target in read or address.key in keys
             if link.kind is LinkKind.IMAGE or known or address.role is not Role.PAPER:
+                continue
+            if not address.key and is_taught(block, link):
                 continue
             place = Span(page.note.id, link.source_start, link.source_end)
             problems.append(_problem(page, place, f"a link to a paper was not understood: {link.target[:120]}"))

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 
 from kg import lexicons
-from kg.extraction import align
+from kg.extraction import align, shapes
 from kg.extraction.entries import Field
 from kg.identifiers import decoded
 from kg.links import Role, find_identifiers, read_link
-from kg.model import Block, LinkKind
+from kg.model import Block, Link, LinkKind
 
 CROWDED = 300
 """A block with more links than this is a dump: its addresses are kept, nothing around them is read."""
@@ -32,6 +32,10 @@ SPOKEN_OF = re.compile(
     r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
 )
 """The text of a link that adds what kind of thing the title is of: `Denoising of Harbours by Tides paper`."""
+_TEACHES = re.compile(
+    r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
+)
+"""What a PDF at an unknown address is that is no paper."""
 _LONGEST_LABEL = 40
 _LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
 _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
@@ -58,6 +62,16 @@ def is_link_label(text: str) -> bool:
 def paper_link(links: Iterable[Field]) -> Field | None:
     """Return the first link that is the address of a paper."""
     return next((link for link in links if read_link(link.text).role is Role.PAPER), None)
+
+
+def is_taught(block: Block, link: Link) -> bool:
+    """Return whether the text of a link, or what is before it, is the word for material of a course or a meeting."""
+    shown = block.prose[link.start : link.end]
+    return (
+        shapes.is_material(shown)
+        or shapes.is_material(block.prose)
+        or _TEACHES.search(block.prose, 0, link.start) is not None
+    )
 
 
 def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:

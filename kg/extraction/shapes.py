@@ -34,7 +34,15 @@ _VERB = re.compile(  # in small letters, which are found faster than those of an
 _ANNOUNCED = re.compile(
     r"\W*(?:talks?|keynotes?|invited talk|panel|"
     r"podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|"
-    r"slides|thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
+    r"slides|thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b"
+    r"\s*(?:[:–—]|-\s)",
+    re.IGNORECASE,
+)
+_HANDED_OUT = "|".join(re.escape(word) for word in sorted(lexicons.words("handed out"), key=len, reverse=True))
+_MATERIAL = re.compile(
+    r"\W{0,4}(?:(?:(?:course|class|conference|workshop|meeting|seminar|final|full|preliminary|weekly|team|group) ){1,2}"
+    rf"(?:{_HANDED_OUT})(?: ?#?\d{{1,3}}[a-z]?)?\W{{0,4}}\Z"
+    rf"|(?:{_HANDED_OUT})(?: ?#?\d{{1,3}}[a-z]?)?(?:\W{{0,4}}\Z|\s{{0,3}}(?:[:：–—“”„«\"]|-\s)))",
     re.IGNORECASE,
 )
 _NO_WORK = re.compile(
@@ -261,6 +269,17 @@ def announces(line: str) -> bool:
     (True, False)
     """
     return bool(_ANNOUNCED.match(line))
+
+
+def is_material(text: str) -> bool:
+    """Return whether a text is, or begins with, the word for what is handed out in a course or at a meeting.
+
+    >>> [is_material(text) for text in ("Lecture 3: Moss", "Quiz “Roofs”", "Conference Programme", "Übungsblatt 2")]
+    [True, True, True, True]
+    >>> [is_material(text) for text in ("Program Synthesis from Examples", "Exercise and health", "Notes on moss")]
+    [False, False, False]
+    """
+    return bool(_MATERIAL.match(text))
 
 
 def is_no_work(text: str) -> bool:

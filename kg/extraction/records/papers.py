@@ -153,7 +153,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
     nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
-    announced = nothing or shapes.announces(first.text) or shapes.announces(title)
+    announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
     if announced or (shapes.is_no_work(title) and not _is_led(entry)):
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
@@ -233,6 +233,14 @@ def _leads_in(segment: Segment, entry: Entry) -> bool:
     """Return whether a record is but words with a colon behind them: they tell what the next one is about."""
     cited = entry.authors or entry.year or entry.venue or entry.links or entry.citekey
     return not cited and segment.lines[0].kind in "pP" and segment.looks[-1].text.rstrip().endswith((":", "："))
+
+
+def _is_handed_out(text: str, entry: Entry) -> bool:
+    """Return whether a record of nobody, whose first line is given, is material of a course or of a meeting."""
+    persons = [author for author in entry.authors if not shapes.is_material(author.text)]
+    if persons or entry.citekey or any(read_link(link.text).key for link in entry.links):
+        return False
+    return any(shapes.is_material(name) for name in (text, *(x.text for x in (entry.title, entry.short) if x)))
 
 
 def _is_led(entry: Entry) -> bool:

@@ -17,7 +17,7 @@ from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.inline_fields import fields_of
-from kg.extraction.link_labels import CROWDED, SPOKEN_OF, is_link_label
+from kg.extraction.link_labels import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
@@ -43,10 +43,6 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 """Words before an address that say what it leads to, or what it does in a sentence: no title ends with them."""
-_TEACHES = re.compile(
-    r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
-)
-"""What a PDF at an unknown address is that is no paper."""
 _NUMBER = re.compile(r"\s*\[?\d{1,3}[\].)]\s")
 _LABEL = re.compile(r"\s{0,3}\[\d{1,3}\]\s")
 _JOURNAL = re.compile(
@@ -92,7 +88,6 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS:
             continue
-        taught = _TEACHES.search(block.prose)
         for link in block.links:
             address = read_link(link.target)
             if (
@@ -100,7 +95,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
                 and address.role is Role.PAPER
                 and not (address.key and address.key in keys)
                 and link.target not in read
-                and not (not address.key and taught is not None and taught.end() <= link.start)
+                and (address.key or not is_taught(block, link))
             ):
                 yield Field(link.target, index, link.start, link.end)
         covered = sorted((link.start, link.end) for link in block.links)
