@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kg import lexicons
-from kg.extraction.citations.people import GROUPS, is_given
+from kg.extraction.citations.people import GROUPS, MONTHS, is_given
 from kg.personal_names import COMPANIES, is_family_first, joined
 
-MONTHS = frozenset("january february march april may june july august september october november december".split())
-"""Which stand where authors do before a year, and are no author alone."""
 PARTICLES = lexicons.words("name particle")
 """Small words inside family names."""
 SUFFIXES = lexicons.words("name suffix")

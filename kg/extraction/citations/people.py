@@ -64,6 +64,11 @@ GROUPS = lexicons.words("group word")
 _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
+_JUNIOR = re.compile(r"(?:jr|sr|junior|senior)\.?", re.IGNORECASE)
+MONTHS = frozenset("january february march april may june july august september october november december".split())
+"""Which stand where authors do before a year, and are no author alone."""
+_BEHIND = frozenset([",", ";", ".", "and", "&"])
+"""What stands behind a name."""
 _SHORT = 2
 """Letters of what may be initials."""
 
@@ -90,6 +95,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     """
     names: list[Name] = []
     current: Name | None = None
+    labels = _relabelled(tokens, labels)
     for i, label in enumerate(labels):
         if label not in ("F", "FB", "G", "GB", "S"):
             continue
@@ -104,6 +110,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
     lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
+    lone = lone and [token.text for token in tokens[names[0].given[0] + 1 :][:1]] != ["."]  # `Doe, Stafford. The title`
     if families or mixed or lone:
         names = [half for name in names for half in _halves(tokens, name)]
     first_turned = len(names) > 1 and may_be_two(tokens, names[0])
@@ -112,6 +119,31 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
         names = [_straightened(names[0])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]:
+    """Return the labels of `Doe Jr, Jane A.`, one name, and of `Jane A. March, and`, where March is no month."""
+    found = list(labels)
+    for i in range(1, len(tokens) - 1):
+        word, behind = tokens[i].text, tokens[i + 1].text
+        if word.casefold() in MONTHS and behind in _BEHIND and found[i][0] not in "FGS" and found[i - 1] == "G":
+            begins = i - 1
+            while begins > 0 and found[begins] == "G":
+                begins -= 1
+            found[i] = "F" if found[begins] == "GB" else found[i]
+        elif behind == "," and found[i - 1] == "FB" and _JUNIOR.fullmatch(word) and _are_given(tokens, i + 2):
+            found[i] = "S"
+            for at in range(i + 2, len(tokens)):
+                if found[at][0] not in "FG":
+                    break
+                found[at] = "G"
+    return found
+
+
+def _are_given(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether given names begin at a token: a common one, an initial, or a word before an initial."""
+    first, second = ([token.text for token in tokens[at : at + 2]] + ["", ""])[:2]
+    return is_given(first) or any(len(text) == 1 and text.isupper() for text in (first, second))
 
 
 def _closed(tokens: Sequence[Token], name: Name) -> Name:
