@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from kg.model import BlockKind, LinkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
+from kg.notes.frontmatter import read_front_matter
 from kg.notes.htmltag import TAG_MARKS, Tag
 from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
@@ -38,14 +39,18 @@ _BLOCKS = _HEADINGS | frozenset(
 
 
 def read_html(source: Source) -> Content:
-    """Read an HTML page."""
+    """Read an HTML page, or the source of one with front matter, as Jekyll has them."""
+    front = read_front_matter(source)
     run = Run()
-    run.append(source.text, 0)
+    run.append(source.text[front.end :], front.end)
     outline = Outline()
+    if front.block is not None:
+        outline.blocks.append(front.block)
     writer = _Writer(source, run, outline)
     writer.write()
     blocks = tuple(map(mark_tags, outline.blocks))
-    return Content(blocks, tuple(writer.problems), writer.title or first_title(blocks))
+    title = front.title or writer.title or first_title(blocks)
+    return Content(blocks, (*front.problems, *writer.problems), title, front.meta)
 
 
 def wrapped(text: str) -> list[tuple[int, int]] | None:

@@ -206,6 +206,13 @@ def test_a_page_is_read_without_its_furniture() -> None:
     assert text[link.source_start : link.source_end].endswith("</a>")
 
 
+def test_the_source_of_a_page_begins_with_front_matter() -> None:
+    content = read(".html", "---\ntitle: Moss on roofs\ncategories: [Towns, Shade]\n---\n<h1>One</h1>\n<p>Two.</p>\n")
+    record, *others = content.blocks
+    assert fields(record) == [("title", "Moss on roofs"), ("categories", "Towns"), ("categories", "Shade")]
+    assert ([block.prose for block in others], content.title) == (["One", "Two."], "Moss on roofs")
+
+
 @pytest.mark.parametrize(
     "text", ["<p>a < b", "<a href='x>y", "<!-- <p>a", "<p", "a</", "<p>a<b", "&", "&#99999999;&nosuch;"]
 )
