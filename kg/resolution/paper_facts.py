@@ -309,6 +309,22 @@ def other_works(one: PaperFacts, other: PaperFacts) -> str:
     return f"titles and authors differ: {one.authors[0]}, {other.authors[0]}"
 
 
+def other_names(one: PaperFacts, other: PaperFacts) -> bool:
+    """Return whether both have short names, or addresses at one site, and none in common: two papers of one year."""
+    mine, its = ({name_key(short) for short in facts.shorts} - {""} for facts in (one, other))
+    if mine and its and mine.isdisjoint(its | other.introduced) and its.isdisjoint(one.introduced):
+        heads = (name_key(title.partition(":")[0]) for facts in (one, other) for title in facts.titles)
+        return (mine | its).isdisjoint(heads)
+    sites = [{untrusted.address(link).netloc: link for link in facts.links if _is_file(link)} for facts in (one, other)]
+    return any(sites[0][site] not in other.links for site in sites[0].keys() & sites[1].keys())
+
+
+def _is_file(link: str) -> bool:
+    """Return whether an address is of a paper, and has no identifier of it."""
+    found = read_link(link)
+    return found.role is Role.PAPER and not found.key
+
+
 def _one_script(one: PaperFacts, other: PaperFacts) -> bool:
     """Return whether the authors of both can be compared: names in two scripts are neither the same nor others."""
     return not (one.authors and other.authors) or script(one.authors[0]) == script(other.authors[0])

@@ -15,7 +15,7 @@ from kg import untrusted
 from kg.model import Mention, Reference
 from kg.resolution.components import Key
 from kg.resolution.merge import MANY, Partition
-from kg.resolution.paper_facts import PaperFacts, PaperSaid, name_parts, surnames
+from kg.resolution.paper_facts import PaperFacts, PaperSaid, name_parts, other_names, surnames
 from kg.text import name_key
 
 _NOT, _LOOSELY, _WELL = 0, 1, 2
@@ -116,8 +116,11 @@ def _fitting(
 def _join(parts: Partition[PaperFacts], fitting: _Fitting, reference: Reference) -> None:
     """Join a reference with the one paper that it fits, or the one of these that its own note describes."""
     mention = reference.mention
-    papers = fitting.described.get(mention.span.note, fitting.papers)
-    roots = sorted({parts.find(one) for one in papers[:MANY]})
+    papers = fitting.described.get(mention.span.note, fitting.papers)[:MANY]
+    known = parts.of(mention)
+    if reference.surnames and (known.shorts or known.links):
+        papers = [one for one in papers if not other_names(known, parts.of(one))]
+    roots = sorted({parts.find(one) for one in papers})
     if len(roots) == 1:
         parts.unite(papers[0], mention, _reason(reference), score=0.9)
     elif roots:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kg.model import THINGS, Extraction, Kind, Mention, Span
 from kg.resolution import best_name, resolve
+from kg.resolution.paper_facts import PaperFacts, other_names
 
 
 def count(kind: Kind, *extractions: Extraction) -> int:
@@ -190,3 +191,17 @@ def test_resolution_is_a_partition_with_an_iri_of_its_own_for_each_thing(extract
     assert sum(len(e.mentions) for e in resolved.entities) == len(mentions)
     assert len({e.iri for e in resolved.entities}) == len(resolved.entities)
     assert resolve(extractions[::-1]) == resolved
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "other"),
+    [
+        (PaperFacts(shorts=["MossQA"]), PaperFacts(shorts=["RoofQA"]), True),
+        (PaperFacts(shorts=["MossQA"]), PaperFacts(titles=["MossQA: Questions on moss"], shorts=["MQ"]), False),
+        (PaperFacts(shorts=["MossQA"]), PaperFacts(titles=["Questions on moss"]), False),
+        (PaperFacts(links=["https://a.org/1.pdf"]), PaperFacts(links=["https://a.org/2.pdf"]), True),
+        (PaperFacts(links=["https://a.org/1.pdf"]), PaperFacts(links=["https://b.org/2.pdf"]), False),
+    ],
+)
+def test_papers_of_one_author_and_year_are_told_apart_by_their_names_and_addresses(mine, its, other):
+    assert other_names(mine, its) == other == other_names(its, mine)
