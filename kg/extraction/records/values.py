@@ -82,6 +82,10 @@ def _cells(index: int, block: Block, headers: Sequence[Part | None]) -> Iterator
             yield part, (index, start, end)
 
 
+_NEXT = 3
+"""Characters between the name of a conference and its year, at most."""
+
+
 def gathered(found: Iterable[tuple[Part, Place]]) -> Places:
     """Return the places of each part, in order."""
     places: Places = {}
@@ -105,6 +109,12 @@ def completed(entry: Entry, note: Note, places: Places) -> Entry:
 
     year = entry.year or first(Part.YEAR, _stated_year) or first(Part.DATE, _year) or first(Part.VENUE, _edition)
     authors, complete = _authors(note, places, entry)
+    published = (Part.VENUE, _stated), (Part.PAPER, _publication), (Part.LINK, _publication)
+    venue = entry.venue or next(filter(None, (first(part, read) for part, read in published)), None)
+    edition = first(Part.VENUE, _edition)
+    if venue is not None and year is not None and edition is not None and edition.text != year.text:
+        venue = _of_year(note, venue, edition)
+    presented = (Part.PRESENTATION, _presentation), (Part.SPEAKER, _talk), (Part.VENUE, _presented_there)
     number = first(Part.IDENTIFIER, identified)
     known = {read_link(link.text).key for link in entry.links}
     return replace(
@@ -118,11 +128,8 @@ def completed(entry: Entry, note: Note, places: Places) -> Entry:
         authors=authors,
         complete=complete,
         year=year,
-        venue=entry.venue
-        or first(Part.VENUE, _stated)
-        or first(Part.PAPER, _publication)
-        or first(Part.LINK, _publication),
-        presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
+        venue=venue,
+        presentation=entry.presentation or next(filter(None, (first(part, read) for part, read in presented)), None),
         links=entry.links if number is None or read_link(number.text).key in known else (*entry.links, number),
     )
 
@@ -209,6 +216,21 @@ def _stated(note: Note, place: Place) -> Field | None:
     behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
     found = _value(note, (index, start, behind.start() if behind else end))
     return found if found is not None and not names_person(found.text) else None
+
+
+def _presented_there(note: Note, place: Place) -> Field | None:
+    """Read how a paper was presented behind the name of its venue: `CVPR 2022 (Oral)`."""
+    index, start, end = place
+    behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
+    return _presentation(note, (index, behind.start(), end)) if behind else None
+
+
+def _of_year(note: Note, venue: Field, edition: Field) -> Field:
+    """Return a conference with the year behind its name, where the paper is said to be of another year."""
+    beside = venue.block == edition.block and 0 <= edition.start - venue.end <= _NEXT
+    whole = align.field(note.blocks[venue.block], venue.block, venue.start, edition.end) if beside else venue
+    read = read_venue(whole.text) if beside else None
+    return whole if read is not None and read.event and read.year is not None else venue
 
 
 def _publication(note: Note, place: Place) -> Field | None:
