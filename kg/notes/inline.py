@@ -44,8 +44,10 @@ _LINK = re.compile(
 _CITATION = re.compile(r"\{(?:foot)?cite[a-z:]{0,20}\}(`{1,3})(?P<keys>[^`\n]{1,2000})\1")
 """A citation in the Markdown of MyST: `{cite:p}` and its keys in back quotes."""
 _STATE = re.compile(r"\{\{ ?(?:\[\[)?(TO(?:DO)|DONE)(?:\]\])? ?\}\}")
-_PROGRAMMED = re.compile(r"(?<=\]\()\{(?:\{[^{}\n]{1,200}\}|%[^{}%\n]{1,200}%)\}(?=[^\s()]{0,400}(?:\)|[ \t]+[\"']))")
-"""The beginning of the destination of a link that a program for sites fills in, as in Jekyll and Hugo."""
+_PROGRAMMED = re.compile(
+    r"(?<=\]\()\{(?:\{(?![<%])[^{}\n]{1,200}\}|%[^{}%\n]{1,200}%)\}(?=[^\s()]{0,400}(?:\)|[ \t]+[\"']))"
+)
+"""The beginning of the destination of a link that Jekyll fills in; of Hugo's `{{< ref >}}` only the text is kept."""
 _FILLER = "\ue000"
 """What is read for a blank in it, since a destination ends at one."""
 _FILE = re.compile(r"\{(?:\{[\"']/?([^\"'{}]{1,200})[\"']\|\w{1,20}\}|%link/?([^{}%]{1,200})%)\}")

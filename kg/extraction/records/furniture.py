@@ -15,7 +15,7 @@ from kg.extraction import align, shapes
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.outline import heading_kind
 from kg.extraction.ranges import blanked
-from kg.links import Role, read_link
+from kg.links import Role, is_address, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 _NEARLY_ALL = 0.8
@@ -78,7 +78,7 @@ def leads_within(link: Link) -> bool:
     target = link.target.strip()
     if link.kind is LinkKind.WIKI or target.startswith("#"):
         return target.startswith("#")
-    if link.kind is not LinkKind.INLINE or not target or "://" in target or target.startswith("//"):
+    if link.kind is not LinkKind.INLINE or not target or is_address(target) or target.startswith("//"):
         return False
     return ":" not in target and _NOTES.fullmatch(target) is not None
 
