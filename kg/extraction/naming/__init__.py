@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import bounding, calling, choosing, definitions, signs, spreading, weighing
+from kg.extraction.naming import bounding, calling, choosing, definitions, persons, signs, spreading, weighing
 from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges
@@ -46,11 +46,11 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     ]
     chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
     believed, possible = weighing.weighed(page, finds, chosen)
-    chosen = [n for n in spreading.whole_names(page, believed, small) if n.confidence >= ENOUGH]
-    chosen = spreading.spread(page, chosen, closed)
+    whole, unsigned = persons.whole_names(page, believed)
+    chosen = spreading.spread(page, [n for n in whole if n.confidence >= ENOUGH], closed)
     aliases = tuple(definitions.aliases(page, chosen))
     ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
-    return Names(tuple(ordered), aliases, _candidates(ordered, possible), signs.density(page, finds))
+    return Names(tuple(ordered), aliases, _candidates(ordered, [*possible, *unsigned]), signs.density(page, finds))
 
 
 def _candidates(names: Iterable[Named], possible: Iterable[Named]) -> tuple[Named, ...]:
