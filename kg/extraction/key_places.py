@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from kg.extraction import citations, shapes
 from kg.extraction.align import field, trim
+from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.link_labels import is_link_label
@@ -76,7 +77,12 @@ def read_parts(index: int, key: Key) -> Parts:
     place = Field(printed, index, key.start, key.end - plus if key.shown else key.end)
     rating = Field(str(plus), index, key.end - plus, key.end) if plus and key.shown else None
     name, year, venue = (_part(place, text, printed) if text else None for text in read_key(printed))
-    return Parts(place, rating, (name,) if name else (), year, venue)
+    event = name is not None and _EVENT.match(printed) is not None and not is_surname(name.text)
+    return Parts(place, rating, (name,) if name and not event else (), year, venue)
+
+
+_EVENT = re.compile(r"[A-Z]{2,6}(?![^\W\d_])")
+"""A key that begins like the short name of a meeting, `SIAM2025`, which is no family name unless it is a common one."""
 
 
 def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Entry:

@@ -231,6 +231,21 @@ def may_be_name(text: str) -> bool:
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
 
 
+_PREFIX = re.compile(
+    r"(?:Mc|Mac|Van|Vander|Von|De|Den|Der|Del|Della|Di|Du|Da|La|Le|Les|Fitz|St|San|Saint|Ben|Ter|[OD]['’])(?=[^\W\d_a-z])"
+)
+_COINED = re.compile(r"\w*[\d_]|[^\W\d_A-Z]*+[A-Z]?[^\W\d_A-Z]++[A-Z]")
+
+
+def is_coined(name: str) -> bool:
+    """Return whether one word is written as no family name is, but as names of data, programs and sites are.
+
+    >>> [is_coined(name) for name in ("KubeCon", "McAuliffe", "Unfair-ToS", "Goodman-Bacon", "T5", "LeCun", "x_1")]
+    [True, False, True, False, True, False, True]
+    """
+    return " " not in name and any(_COINED.match(_PREFIX.sub("", part)) for part in re.split(r"[-‐‑]", name))
+
+
 def is_clause(text: str) -> bool:
     """Return whether Chinese, Japanese or Korean signs are a piece of a sentence, and no name or piece of one.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kg import lexicons
 from kg.extraction import citations, gazetteer, names, shapes
 from kg.extraction.citations.people import collect, is_surname, written
 from kg.extraction.citations.reading import longest, trim
@@ -38,6 +39,8 @@ _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER,
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
+_NOBODY = lexicons.words("no name")
+"""Words that name nothing, days among them."""
 
 
 def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) -> Entry | None:
@@ -158,6 +161,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     authors = tuple(
         a for a in authors if a not in named_venues and names.may_be_name(a.text) and not _repeats(entry.title, a)
     )
+    authors = tuple(a for a in authors if not _is_nobody(record, a, authors))
     if _has_clauses(labelled):
         authors = tuple(a for a in authors if not names.CJK.search(a.text))
     if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
@@ -256,6 +260,28 @@ def _is_institution(record: Record, author: Field) -> bool:
     prized = _PRIZE.search(author.text) or _PRIZE.match(prose, author.end + 1, author.end + 10)
     known = any(hit.known.kind is Kind.ORG and hit.start == 0 for hit in gazetteer.find(author.text))
     return bool(known or prized or _INSTITUTION.search(author.text))
+
+
+def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
+    """Return whether what was taken for an author is no name of anybody: a thing, a day, letters that stand for words.
+
+    A family name may be printed in capitals, if the others are, or if it is a common one.
+    """
+    if " " in author.text:
+        return any(word[0].isdigit() for word in author.text.split())
+    known = gazetteer.known(author.text)
+    if known is not None and not known.caution:
+        return known.kind is not Kind.ORG
+    small = author.text.casefold()
+    if names.is_coined(author.text) or {small, small.removesuffix("s")} & _NOBODY:
+        return True
+    loud = sum(_is_loud(record, one) for one in authors)
+    return loud == 1 and _is_loud(record, author) and not is_surname(author.text)
+
+
+def _is_loud(record: Record, author: Field) -> bool:
+    printed = record.note.blocks[author.block].prose[author.start : author.end]
+    return " " not in printed and len(printed) > 1 and printed.isupper()
 
 
 def _repeats(title: Field | None, author: Field) -> bool:
