@@ -25,6 +25,9 @@ from kg.vocabularies import Labels
 FILE = "subjects.csv"
 ENOUGH = 0.45
 """Probability from which on a heading names a subject."""
+_BARE, _OF_A_PAPER, _A_LIST = 0.7, 0.85, 6
+"""The same of a heading over no paper that no list knows, in a note without papers, and in one on a few, where most
+headings are parts of what is told of them; and papers of a note that lists them: its empty groups are subjects, too."""
 _LISTS = ("topics", "tasks", "methods", "datasets")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
@@ -107,9 +110,12 @@ def is_subject(around: Surroundings, place: Field) -> bool:
     found = signs(around, place)
     general = "section" not in found and place.text.casefold() in _general()
     listed = general or ("known" in found and "section.all" not in found)
-    if listed and around.below(around.papers, place.block) > 0:
-        return True
-    return logistic.probability(found, __package__, FILE) >= ENOUGH
+    probability = logistic.probability(found, __package__, FILE)
+    if around.below(around.papers, place.block) > 0:
+        return listed or probability >= ENOUGH
+    if "known" in found or len(around.papers) >= _A_LIST:
+        return probability >= ENOUGH
+    return probability >= (_OF_A_PAPER if around.papers else _BARE) and ("below" in found or "known.part" in found)
 
 
 def is_tag(around: Surroundings, place: Field) -> bool:
