@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kg import terms
+from kg import lexicons, terms
 from kg.extraction import constructions, cues, logistic, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.logistic import logit
@@ -108,6 +108,13 @@ _LONGER = re.compile(
     r"-(?!(?:based|style|like|type|trained|tuned|specific|powered|driven|guided|only|level)\b)[A-Za-z]"
 )
 """Behind a name that is a part of another one: `CLIP-adapter`."""
+_WORD = re.compile(r"[^\W\d_]{1,40}")
+_OTHER_SCRIPT = re.compile(
+    r"[\u0400-\u052f\u0590-\u07bf\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}"
+)
+"""Two letters of a script that English is not written in; one is a symbol."""
+_ENGLISH = lexicons.words("function word")
+_ABROAD = lexicons.words("small word abroad") - _ENGLISH
 _MARKS = " \t\"“*_•-'`("
 _APPOSED = re.compile(r",\s(?:an?|the)\s")
 _TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
@@ -118,7 +125,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim what a sentence states of the things in it."""
     named = {place: context.mention(one) for place, one in _by_place(context, sentence).items()}
     named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
-    if not named:
+    if not named or not _is_learned(sentence.text):
         return
     about = topics.about(context, sentence)
     text = _keyless(context, sentence)
@@ -147,6 +154,17 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         confidence = round(probability * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def _is_learned(text: str) -> bool:
+    """Return whether a sentence is in English, the language whose verbs were learned.
+
+    >>> [_is_learned(text) for text in ("MoCo improves BYOL", "MoCo は BYOL に劣る", "MoCo ist ein Teil von BYOL")]
+    [True, False, False]
+    """
+    words = [word.casefold() for word in _WORD.findall(text)]
+    foreign = sum(word in _ABROAD for word in words)
+    return not _OTHER_SCRIPT.search(text) and foreign <= sum(word in _ENGLISH for word in words)
 
 
 def signs(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Self
 
-from kg.extraction import link_labels, shapes
+from kg.extraction import gazetteer, link_labels, shapes
 from kg.extraction.entries import Page
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found
@@ -27,6 +27,19 @@ _OPEN = re.compile(r"\((?![^()]*\))")
 _LATIN = re.compile(r"[A-Za-z]")
 _EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Letters of Chinese, Japanese and Korean."""
+_CLAUSE = re.compile(
+    r"[。、，！？「」『』（：；]|^[がはをにへとでものや][\u3040-\u30ff\u3400-\u9fff]|^[은는이가을를의에와과도] "
+)
+"""Signs of a piece of a sentence in these languages: a stop inside, or a particle that it begins with."""
+_OF_FIELDS = re.compile(
+    r"\b(?:School|Institute|Department|Faculty|College|Division|Cent(?:er|re)|Ministry|Office|Council|Academy|Bureau|Agency|"
+    r"Society|Association|Laboratory)\s(?:of|for|on|in)\s\S"
+)
+_SECOND_FIELD = re.compile(
+    r"\s(?:and|&)\s(?P<field>(?!\w+\s(?:University|Institute|School|College|Department))[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30})?)"
+    r"(?=[\s,.;:)\]]|$)"
+)
+"""What an institution is for, and behind it what else it is for."""
 _PARTICLES = 4
 """Letters behind a name that can be a particle: `CNN` with a Korean one."""
 _GERMAN = re.compile(
@@ -125,11 +138,14 @@ def _of_block(block: Block, found: Sequence[Found], *, capital: bool) -> Iterato
 def _cut(marked: _Marked, one: Found) -> Found | None:
     """Cut a name where it ends; None if what is left is none."""
     block = marked.block
+    one = _with_both_fields(block.prose, one) if one.kind is Kind.ORG else one
     start, end = _inside(marked, one)
     for sign in (_DASH, _OPEN):
         found = sign.search(block.prose, start, end)
         end = found.start() if found is not None else end
     text = block.prose[start:end]
+    if _CLAUSE.search(text):
+        return None
     foreign = _EASTERN.search(text) if _LATIN.search(text) else None
     if foreign is not None:
         if one.end - start - foreign.start() > _PARTICLES:
@@ -145,6 +161,15 @@ def _cut(marked: _Marked, one: Found) -> Found | None:
     if not whole and not any(shapes.is_name_shaped(word) for word in shapes.words(text)):
         return None
     return replace(one, start=start, end=end)
+
+
+def _with_both_fields(prose: str, one: Found) -> Found:
+    """Take the second field of an institution that is of two into its name: `School of Arts and Sciences`."""
+    behind = _SECOND_FIELD.match(prose, one.end) if _OF_FIELDS.search(prose, one.start, one.end) else None
+    known = gazetteer.known(behind["field"]) if behind is not None else None
+    if behind is None or looks_like_person(behind["field"]) or (known is not None and known.kind is Kind.ORG):
+        return one
+    return replace(one, end=behind.end("field"))
 
 
 def _inside(marked: _Marked, one: Found) -> tuple[int, int]:

@@ -33,6 +33,7 @@ _CLOSED = (
     (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
     (("/",), re.compile(rf"(?<![\w./-]){OLD_ARXIV}")),
     (("/", '="'), re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\"")),
+    ((".",), re.compile(r"\b(?:cs|eess|stat|math|econ|physics|q-bio|q-fin)\.(?:\[[A-Z, ]{2,80}\]|[A-Z]{2}\b)")),
     (("::",), re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE)),
     (
         ("::",),
