@@ -150,7 +150,8 @@ class Page:
     """The blocks of the entries: every rule asks for nearly every block whether it is one."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "used", frozenset(at for entry in self.entries for at in entry.blocks))
+        read = (*self.entries, *self.works)
+        object.__setattr__(self, "used", frozenset(at for entry in read for at in entry.blocks))
 
     def taken(self, block: int) -> bool:
         """Return whether an earlier rule has read this block as (part of) an entry."""
@@ -158,10 +159,10 @@ class Page:
 
     def with_found(self, found: Iterable[Entry | Unread]) -> Page:
         """Return the page with what a rule has found beside what the earlier ones have."""
-        entries, unread = list(self.entries), list(self.unread)
+        entries, works, unread = list(self.entries), list(self.works), list(self.unread)
         for one in found:
             if isinstance(one, Entry):
-                entries.append(one)
+                (works if one.kind is Kind.WORK else entries).append(one)
             else:
                 unread.append(one)
-        return replace(self, entries=tuple(entries), unread=tuple(unread))
+        return replace(self, entries=tuple(entries), works=tuple(works), unread=tuple(unread))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import bounding, calling, choosing, definitions, persons, signs, spreading, weighing
+from kg.extraction.naming import bounding, calling, choosing, definitions, headed, persons, signs, spreading, weighing
 from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges
@@ -44,7 +44,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         *calling.writing(page),
         *calling.attending(page),
     ]
-    chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
+    chosen = choosing.one_kind([choosing.shrink(one) for one in headed.as_data(page, chosen)])
     believed, possible = weighing.weighed(page, finds, chosen)
     whole, unsigned = persons.whole_names(page, believed)
     chosen = spreading.spread(page, [n for n in whole if n.confidence >= ENOUGH], closed)

@@ -151,7 +151,7 @@ class _Signs:
             return 0.0
         ordinary = {word for word in words if word.casefold() in self._small}
         last = words[-1]
-        if last.casefold() in _SMALL_WORDS:
+        if last.casefold() in _SMALL_WORDS or (len(last) == 1 and last.isupper()):
             return 0.0
         if is_given(words[0]) and (words[0] not in ordinary or (is_surname(last) and last not in ordinary)):
             return _GIVEN

@@ -71,7 +71,7 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the addresses and identifiers of papers that are left."""
-    read = {f.text for entry in page.entries for f in entry.links}
+    read = {f.text for entry in (*page.entries, *page.works) for f in entry.links}
     left = list(_left(page, read))
     owners = Counter(_owner(page, place.block) for place in left)
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}

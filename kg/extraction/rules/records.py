@@ -5,7 +5,9 @@ Where a record begins and ends, and what each of its words is, `kg.extraction.re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kg.extraction import citing_lines, headed_records
 from kg.extraction.entries import Entry, Page, Unread
@@ -13,6 +15,7 @@ from kg.extraction.key_places import find_keys, is_cell, names_title
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
+from kg.model import Kind, Note
 
 NAME = fields.NAME
 
@@ -20,10 +23,20 @@ NAME = fields.NAME
 def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     read = list(read_records(page.note, segments(page)))
-    yield from citing_lines.without_citing(
-        page, headed_records.titled(page.note, [one for one in read if isinstance(one, Entry)])
-    )
+    entries = [one for one in read if isinstance(one, Entry)]
+    for entry in citing_lines.without_citing(page, headed_records.titled(page.note, entries)):
+        yield replace(entry, kind=Kind.WORK) if _is_data(page.note, entry) else entry
     yield from (one for one in read if isinstance(one, Unread))
+
+
+_DATA = re.compile(r"[.,;)]\s{1,3}(?:Data ?set|Datensatz|Conjunto de datos)\.(?=\s|$)|\[Data ?set\]")
+"""What references say of themselves in the place of a type: `figshare. Dataset.`, `[Data set]`."""
+
+
+def _is_data(note: Note, entry: Entry) -> bool:
+    """Return whether a reference says that it is to data; its title may say what it likes."""
+    title = entry.title
+    return title is not None and _DATA.search(note.blocks[title.block].prose, title.end) is not None
 
 
 def segments(page: Page) -> tuple[Segment, ...]:

@@ -1,0 +1,92 @@
+"""Data sets by where they stand: below a heading `Datasets`, or in a column of that name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from kg.extraction import align, gazetteer, shapes
+from kg.extraction.entries import Page
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.naming.named import Named
+from kg.extraction.naming.no_names import is_name
+from kg.model import Block, BlockKind, Kind, Note
+
+NAME, SURE = "headed", 0.85
+_KIND = (
+    r"(?:data[ -]?sets?|corpus|corpora|datens[aä]tze?|jeux? de données|conjuntos? de datos|数据集|데이터셋|"
+    r"データセット)"
+)
+_DATA = re.compile(
+    rf"\W*(?:(?:public|open|available|related|used|common|popular)\s)?{_KIND}(?:\s(?:and|&)\s(?:benchmarks?|{_KIND}))?\W*",
+    re.IGNORECASE,
+)
+"""What says of all that stands below that it is data."""
+_REST = re.compile(r"\s*(?:[(\[（]|$|\s[-–—:]\s)")
+"""Behind the name in a cell: by whom it is, or what it is."""
+_LEADING, _MOST = 3, 8
+"""Characters before a link that leads its item, and words of a name, at most."""
+
+
+def as_data(page: Page, chosen: Iterable[Named]) -> list[Named]:
+    """Take names for data sets that a heading or the head of a column says to be some, and add the unread ones."""
+    below = frozenset(_below(page.note))
+    stated = {one.block: one for one in (*_in_items(page, below), *_in_cells(page.note))}
+    kept = [_of_data(one, below) for one in chosen if not _is_inside(one, stated)]
+    return [*kept, *stated.values()]
+
+
+def _below(note: Note) -> Iterator[int]:
+    """Yield the blocks that stand below a heading which says that they are of data."""
+    found = set[int]()
+    for index, block in enumerate(note.blocks):
+        above = block.parent
+        heading = above is not None and note.blocks[above].kind is BlockKind.HEADING
+        if above in found or (heading and above is not None and _DATA.fullmatch(note.blocks[above].prose)):
+            found.add(index)
+            yield index
+
+
+def _of_data(one: Named, below: frozenset[int]) -> Named:
+    """Take a short name that the layout gives for the name of a data set where it stands below such a heading."""
+    short = one.kind is Kind.METHOD and one.rule == "short-name" and one.block in below
+    return replace(one, kind=Kind.DATASET) if short else one
+
+
+def _is_inside(one: Named, stated: Mapping[int, Named]) -> bool:
+    """Return whether a name is a part of one that the layout states, or the same."""
+    name = stated.get(one.block)
+    return name is not None and one.start < name.end and name.start < one.end
+
+
+def _in_cells(note: Note) -> Iterator[Named]:
+    """Yield the names in the first column of each table of which the head says that it has data sets."""
+    columns: dict[int, int] = {}
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.HEADER:
+            named = (at for at, (start, end) in enumerate(block.cells) if _DATA.fullmatch(block.prose[start:end]))
+            columns[block.group] = next(named, -1)
+        elif block.kind is BlockKind.ROW and 0 <= columns.get(block.group, -1) < len(block.cells):
+            start, end = align.trim(block.prose, *block.cells[columns[block.group]], " \t\n*_`")
+            rest = _REST.search(block.prose, start, end)
+            yield from _named(block, index, start, rest.start() if rest else end)
+
+
+def _in_items(page: Page, below: frozenset[int]) -> Iterator[Named]:
+    """Yield what the items below such a heading begin with, a link each, where they are about no paper."""
+    for index in sorted(below):
+        block = page.note.blocks[index]
+        if block.kind is BlockKind.ITEM and block.links and not page.taken(index):
+            link = block.links[0]
+            if link.start <= _LEADING and not is_link_label(block.prose[link.start : link.end]):
+                yield from _named(block, index, *align.trim(block.prose, link.start, link.end, " \t\n*_`"))
+
+
+def _named(block: Block, index: int, start: int, end: int) -> Iterator[Named]:
+    """Yield a name at a place if it is written as one: a word alone needs more than a capital."""
+    text = align.one_line(block.prose[start:end])
+    words = shapes.words(text)
+    alone = len(words) > 1 or shapes.is_name_shaped(text) or gazetteer.known(text) is not None
+    if words and len(words) <= _MOST and alone and not text[0].islower() and is_name(text, Kind.DATASET):
+        yield Named(index, start, end, Kind.DATASET, text, NAME, SURE)
