@@ -219,6 +219,8 @@ class Mention:
     kind: Kind
     text: str  # the name to show: repaired, without markup, a person's given name first
     rule: str
+    confidence: float = field(default=1.0, compare=False)
+    """How sure the rule is that the name is one and of its kind; 1 is for what a person or a program states."""
 
     def __hash__(self) -> int:  # what tells mentions apart: to hash every part takes twice as long
         return hash((self.span.start, self.text, self.span.note))

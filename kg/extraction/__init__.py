@@ -231,7 +231,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     unread, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
     doubts = tuple(guard.each(lists.in_doubt, page))
-    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references, doubts)
+    return page, Extraction(note.id, _surest(mentions), tuple(claims), problems, told, references, doubts)
 
 
 def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing.Citation]]:
@@ -271,6 +271,16 @@ def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:
     return {c: None for c in claims if c.predicate not in derived or (c.subject, form_key(_text(c))) not in own}
 
 
+def _surest(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+    """Return mentions in order, of equal ones the surest."""
+    found: dict[Mention, Mention] = {}
+    for one in mentions:
+        known = found.setdefault(one, one)
+        if one.confidence > known.confidence:
+            found[one] = one
+    return tuple(sorted(found.values()))
+
+
 def _text(claim: Claim) -> str:
     return claim.object.text if isinstance(claim.object, Mention) else str(claim.object)
 
@@ -292,7 +302,7 @@ def _as_found(note: Note, found: Iterable[Found], index: int) -> Iterator[Mentio
     for one in found:
         if one.kind in _AS_FOUND:
             start, end = note.blocks[index].source(one.start, one.end)
-            yield Mention(Span(note.id, start, end), one.kind, one.text, one.rule)
+            yield Mention(Span(note.id, start, end), one.kind, one.text, one.rule, one.confidence)
 
 
 def _named(here: Context) -> Iterator[Mention]:

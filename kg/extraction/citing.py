@@ -95,7 +95,7 @@ def _of_block(context: Context, index: int, labels: _Labels) -> Iterator[Citatio
 
 def _pointing(context: Context, place: Field, **said: object) -> Citation:
     span = context.span(place)
-    mention = Mention(span, Kind.PAPER, place.text, NAME)
+    mention = Mention(span, Kind.PAPER, place.text, NAME, 0.9)
     return Citation(place, reference=Reference(mention, **said))  # type: ignore[arg-type]
 
 
@@ -123,7 +123,7 @@ def _linked(context: Context, index: int) -> Iterator[Citation]:
         if called:
             place = Field(block.prose[link.start : link.end] or called, index, link.start, link.end)
             span = Span(context.note.id, link.source_start, link.source_end)
-            mention = Mention(span, Kind.PAPER, place.text, NAME)
+            mention = Mention(span, Kind.PAPER, place.text, NAME, 0.9)
             yield Citation(place, reference=Reference(mention, note=note_key(called)))
 
 

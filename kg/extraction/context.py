@@ -27,6 +27,8 @@ _PAPERS_OF = re.compile(
 _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
+_MOST = 0.99
+"""Confidence of a name in prose at most: no rule over prose is always right."""
 TOLD = ("named-paper", "quoted-title")
 """Rules that find papers which sentences tell of."""
 _block = attrgetter("block")
@@ -128,14 +130,15 @@ class Context:
 
     def mention(self, name: naming.Named) -> Mention:
         """Return the mention of a name."""
-        return Mention(self.span(name.field), name.kind, name.text, name.rule)
+        return Mention(self.span(name.field), name.kind, name.text, name.rule, min(round(name.confidence, 2), _MOST))
 
     def subject(self, entry: Entry) -> Mention:
         """Return the mention that names the paper of an entry."""
         shown = entry.title or entry.short or entry.citekey or entry.anchor
         key = entry.anchor, shown.text, entry.rule
         if key not in self._subjects:
-            self._subjects[key] = Mention(self.span(entry.anchor), entry.kind, shown.text, entry.rule)
+            place = self.span(entry.anchor)
+            self._subjects[key] = Mention(place, entry.kind, shown.text, entry.rule, entry.confidence)
         return self._subjects[key]
 
     def blocks_about(self, entry: Entry) -> list[int]:
@@ -174,7 +177,7 @@ class Context:
 
     def session(self, occasion: Occasion) -> Mention:
         """Return the mention that names an occasion."""
-        return Mention(self.span(occasion.title), Kind.SESSION, occasion.title.text, occasion.rule)
+        return Mention(self.span(occasion.title), Kind.SESSION, occasion.title.text, occasion.rule, 0.9)
 
     def occasion_above(self, occasion: Occasion) -> Occasion | None:
         """Return the occasion that an occasion stands under."""

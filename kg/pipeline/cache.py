@@ -18,7 +18,7 @@ from kg.model import Claim, DoubtfulList, Excerpt, Extraction, Iri, Kind, Mentio
 from kg.pipeline.component_codec import read_reference, reference_row
 
 FILE_NAME = "cache.db"
-_FORMAT = 3
+_FORMAT = 4
 """Of the entries; another number finds none of the old."""
 _BATCH = 100
 """Entries that are looked up at once; no more of them are in memory together."""
@@ -158,7 +158,7 @@ def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
     number = {mention: at for at, mention in enumerate(extraction.mentions)}
     value = {
         "note": extraction.note,
-        "mentions": [[m.span.start, m.span.end, m.kind, m.text, m.rule] for m in extraction.mentions],
+        "mentions": [[m.span.start, m.span.end, m.kind, m.text, m.rule, m.confidence] for m in extraction.mentions],
         "references": [[number[one.mention], *reference_row(one)] for one in extraction.references],
         "claims": [_claim_row(claim, number) for claim in extraction.claims],
         "problems": [problem_row(problem) for problem in extraction.problems],
@@ -179,7 +179,8 @@ def decode(value: bytes) -> tuple[Extraction, tuple[Problem, ...]]:
     note = row["note"]
     kinds = {kind.value: kind for kind in Kind}
     mentions = tuple(
-        Mention(Span(note, start, end), kinds[kind], text, rule) for start, end, kind, text, rule in row["mentions"]
+        Mention(Span(note, start, end), kinds[kind], text, rule, sure)
+        for start, end, kind, text, rule, sure in row["mentions"]
     )
     claims = tuple(_claim(one, mentions, note) for one in row["claims"])
     references = tuple(read_reference(mentions[at], more) for at, *more in row["references"])

@@ -21,7 +21,6 @@ from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, Term, decimal, line, node, string
 
 _T = TypeVar("_T")
-_CERTAIN = decimal(1.0)
 
 
 class _Witness(NamedTuple):
@@ -53,7 +52,7 @@ class Ledger:
         self._quotes = excerpt.quotes
         self._facts: dict[Fact, None] = {}
         self._evidence: dict[_Witness, _Surety] = {}
-        self._mentions: dict[_Named, None] = {}
+        self._mentions: dict[_Named, float] = {}
 
     def state(self, subject: Term, predicate: Iri, value: Term) -> Fact:
         """Write a fact without evidence: only facts about the file itself (its path, its hash) have none."""
@@ -66,7 +65,8 @@ class Ledger:
         self._check([mention.span])
         self.state(self.subject, terms.MENTIONS, thing)
         self._facts.update(dict.fromkeys(following))
-        self._mentions[_Named(thing, mention.span, mention.rule, mention.text)] = None
+        named = _Named(thing, mention.span, mention.rule, mention.text)
+        self._mentions[named] = max(mention.confidence, self._mentions.get(named, 0.0))
 
     def witness(self, fact: Fact, spans: Iterable[Span], rule: str, *, sure: float = 1.0, how: str = "") -> None:
         """Write evidence for a fact, and the fact itself unless the note denies it (`how` is `negated`).
@@ -94,7 +94,7 @@ class Ledger:
             for span in sorted({one.span for one in self._mentions}.union(*(key.places for key in self._evidence)))
         ]
         mentions = [
-            rows.mention(name, one.thing, self._form(one), rows.how([one.span], one.rule, _CERTAIN))
+            rows.mention(name, one.thing, self._form(one), rows.how([one.span], one.rule, decimal(self._mentions[one])))
             for name, one in _identified(
                 self._mentions, lambda one: (*_place([one.span]), one.thing, one.rule, one.form)
             )

@@ -68,7 +68,7 @@ def _heads(context: Context) -> Iterator[int]:
 
 
 def _topic(context: Context, place: Field) -> Mention:
-    return Mention(context.span(place), Kind.TOPIC, place.text, OUTLINE)
+    return Mention(context.span(place), Kind.TOPIC, place.text, OUTLINE, _SURE)
 
 
 _WORKFLOW = lexicons.words("workflow tag")

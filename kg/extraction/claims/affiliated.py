@@ -81,7 +81,7 @@ def of_note(context: Context) -> Iterator[Claim]:
         place = Field("", 0, *align.trim(record.prose, field.start, field.end, " \t\n[]\"'"))
         if field.name.casefold() in _BELONGS and place.start < place.end:
             span = context.span(place)
-            org = Mention(span, Kind.ORG, record.prose[place.start : place.end], RULE)
+            org = Mention(span, Kind.ORG, record.prose[place.start : place.end], RULE, 0.9)
             yield Claim(person, terms.AFFILIATION, org, (span,), RULE, 0.9)
 
 

@@ -46,7 +46,7 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
     elif context.said.venue is not None and context.said.venue.event and context.said.venue_at is not None:
         venue, said_at = context.said.venue, context.span(context.said.venue_at)
         named = f"{venue.series} {venue.year}" if venue.year else venue.series
-        edition = Mention(said_at, Kind.EDITION if venue.year else Kind.VENUE, named, occasion.rule)
+        edition = Mention(said_at, Kind.EDITION if venue.year else Kind.VENUE, named, occasion.rule, 0.9)
         yield Claim(session, terms.SUPER_EVENT, edition, (session.span, said_at), occasion.rule, 0.7)
     for entry in _featured(context, occasion):
         paper = context.subject(entry)
@@ -62,4 +62,4 @@ def _featured(context: Context, occasion: Occasion) -> tuple[Entry, ...]:
 
 
 def _mention(context: Context, place: Field, kind: Kind, rule: str) -> Mention:
-    return Mention(context.span(place), kind, place.text, rule)
+    return Mention(context.span(place), kind, place.text, rule, 0.9)

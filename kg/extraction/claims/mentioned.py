@@ -46,7 +46,7 @@ def _holder(context: Context, name: Named, titles: Sequence[tuple[int, int, Entr
     topics = context.outline.topics(name.block)
     if not topics:
         return None
-    return Mention(context.span(topics[-1]), Kind.TOPIC, topics[-1].text, "outline")
+    return Mention(context.span(topics[-1]), Kind.TOPIC, topics[-1].text, "outline", 0.9)
 
 
 _SURE = 0.95

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kg import terms, untrusted
+from kg.extraction import gazetteer
 from kg.extraction.context import Context, Said
 from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.outline import presentation_of
@@ -25,12 +26,18 @@ def authored(context: Context, entry: Entry) -> Iterator[Claim]:
     groups = {detail.person for detail in entry.details if detail.name == _GROUP}
     for author in entry.authors:
         place = context.span(author)
-        kind = Kind.ORG if author.text in groups else Kind.PERSON
-        person = Mention(place, kind, author.text, entry.rule)
+        kind = Kind.ORG if author.text in groups or _is_organisation(author.text) else Kind.PERSON
+        person = Mention(place, kind, author.text, entry.rule, entry.confidence)
         yield Claim(subject, terms.AUTHOR, person, (place,), entry.rule, entry.confidence)
     if entry.authors and entry.complete is not None:
         place = context.span(entry.authors[-1])
         yield Claim(subject, terms.AUTHORS_COMPLETE, entry.complete, (place,), entry.rule, entry.confidence)
+
+
+def _is_organisation(name: str) -> bool:
+    """Return whether the word lists know a name in the place of an author as an organisation's."""
+    known = gazetteer.known(name)
+    return known is not None and known.kind is Kind.ORG and not known.caution
 
 
 _GROUP = "group"
@@ -138,15 +145,15 @@ def _held(paper: _Paper, venue: VenueName, places: tuple[Span, ...]) -> Iterator
     if not venue.event:
         if entry.within is not None and entry.venue is not None and entry.venue.block in entry.within.blocks:
             return  # the book is a work of its own
-        journal = Mention(first, Kind.PERIODICAL, venue.name or venue.series, entry.rule)
+        journal = Mention(first, Kind.PERIODICAL, venue.name or venue.series, entry.rule, entry.confidence)
         yield Claim(subject, terms.IS_PART_OF, journal, places, entry.rule, entry.confidence)
         yield from _printed(entry, journal, first)
         return
-    series = Mention(first, Kind.VENUE, venue.series, entry.rule)
+    series = Mention(first, Kind.VENUE, venue.series, entry.rule, entry.confidence)
     if venue.year is None:
         yield Claim(subject, terms.PRESENTED_AT, series, places, entry.rule, entry.confidence)
         return
-    edition = Mention(first, Kind.EDITION, f"{venue.series} {venue.year}", entry.rule)
+    edition = Mention(first, Kind.EDITION, f"{venue.series} {venue.year}", entry.rule, entry.confidence)
     yield Claim(subject, terms.PRESENTED_AT, edition, places, entry.rule, entry.confidence)
     yield Claim(edition, terms.SUPER_EVENT, series, (first,), entry.rule, entry.confidence)
     yield from _printed(entry, series, first, edition)
@@ -263,8 +270,12 @@ def of_work(context: Context, entry: Entry) -> Iterator[Claim]:
 
 def _said(entry: Entry, subject: Mention, detail: Detail) -> tuple[Mention, Iri, Mention | str]:
     if detail.name in NAMES:
-        return Mention(detail.places[0], Kind.PERSON, detail.person, entry.rule), NAMES[detail.name], detail.text
+        return (
+            Mention(detail.places[0], Kind.PERSON, detail.person, entry.rule, entry.confidence),
+            NAMES[detail.name],
+            detail.text,
+        )
     if detail.name in THINGS:
         predicate, kind = THINGS[detail.name]
-        return subject, predicate, Mention(detail.places[0], kind, detail.text, entry.rule)
+        return subject, predicate, Mention(detail.places[0], kind, detail.text, entry.rule, entry.confidence)
     return subject, TEXTS[detail.name], detail.text
