@@ -16,7 +16,7 @@ from kg.model import Block, BlockKind, Kind, Note
 NAME, SURE = "headed", 0.85
 _KIND = (
     r"(?:data[ -]?sets?|corpus|corpora|datens[aä]tze?|jeux? de données|conjuntos? de datos|数据集|데이터셋|"
-    r"データセット)"
+    r"データセット|data (?:sources?|repositor(?:y|ies)|archives?|collections?)|datenquellen?)"
 )
 _DATA = re.compile(
     rf"\W*(?:(?:public|open|available|related|used|common|popular)\s)?{_KIND}(?:\s(?:and|&)\s(?:benchmarks?|{_KIND}))?\W*",
@@ -25,6 +25,8 @@ _DATA = re.compile(
 """What says of all that stands below that it is data."""
 _REST = re.compile(r"\s*(?:[(\[（]|$|\s[-–—:]\s)")
 """Behind the name in a cell: by whom it is, or what it is."""
+_SHORT_AND_LONG = re.compile(r"\s*(?::\s|\s[-–—]\s|\()")
+"""What divides a short name from the long one: `ESS - European Social Survey`, `European Social Survey (ESS)`."""
 _LEADING, _MOST = 3, 8
 """Characters before a link that leads its item, and words of a name, at most."""
 
@@ -74,13 +76,17 @@ def _in_cells(note: Note) -> Iterator[Named]:
 
 
 def _in_items(page: Page, below: frozenset[int]) -> Iterator[Named]:
-    """Yield what the items below such a heading begin with, a link each, where they are about no paper."""
+    """Yield what items below such a heading begin with, a link each, and paragraphs that are a link, about no paper."""
     for index in sorted(below):
         block = page.note.blocks[index]
-        if block.kind is BlockKind.ITEM and block.links and not page.taken(index):
-            link = block.links[0]
-            if link.start <= _LEADING and not is_link_label(block.prose[link.start : link.end]):
-                yield from _named(block, index, *align.trim(block.prose, link.start, link.end, " \t\n*_`"))
+        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or not block.links or page.taken(index):
+            continue
+        link = block.links[0]
+        alone = block.kind is BlockKind.ITEM or (link.start, link.end) == (0, len(block.prose.rstrip()))
+        if alone and link.start <= _LEADING and not is_link_label(block.prose[link.start : link.end]):
+            start, end = align.trim(block.prose, link.start, link.end, " \t\n*_`")
+            divided = _SHORT_AND_LONG.search(block.prose, start + 1, end)
+            yield from _named(block, index, start, divided.start() if divided else end)
 
 
 def _named(block: Block, index: int, start: int, end: int) -> Iterator[Named]:

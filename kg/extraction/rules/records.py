@@ -12,6 +12,7 @@ from dataclasses import replace
 from kg.extraction import citing_lines, headed_records
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import find_keys, is_cell, names_title
+from kg.extraction.ranges import links_near
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
@@ -34,9 +35,15 @@ _DATA = re.compile(r"[.,;)]\s{1,3}(?:Data ?set|Datensatz|Conjunto de datos)\.(?=
 
 
 def _is_data(note: Note, entry: Entry) -> bool:
-    """Return whether a reference says that it is to data; its title may say what it likes."""
-    title = entry.title
-    return title is not None and _DATA.search(note.blocks[title.block].prose, title.end) is not None
+    """Return whether a reference says that it is to data; its title may say what it likes, and so may links."""
+    if entry.title is None:
+        return False
+    block = note.blocks[entry.title.block]
+    found = _DATA.search(block.prose, entry.title.end)
+    return found is not None and not any(
+        link.start < found.end() - 1 and found.start() + 1 < link.end
+        for link in links_near(block, found.start(), found.end())
+    )
 
 
 def segments(page: Page) -> tuple[Segment, ...]:
