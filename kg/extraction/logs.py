@@ -227,10 +227,8 @@ def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple
 def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
     """Join the theme that a meeting opens with to its paper: `12 May: AlphaFold` above `Paper: Highly accurate ...`."""
     paper, theme = read.paper, meeting.title
-    named = (
-        theme is not None and shapes.is_short_name(theme.text) and shapes.is_name_shaped(shapes.words(theme.text)[0])
-    )
-    if paper is not None and paper.short is None and named:
+    short = theme is not None and shapes.is_short_name(theme.text)
+    if paper is not None and paper.short is None and theme and short and shapes.is_name_shaped(theme.text.split()[0]):
         paper = replace(paper, short=theme)
     return replace(read, title=theme or read.title, paper=paper)
 
@@ -239,12 +237,9 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     """Read a sentence `Jane Doe (ETH) presented "Title" by Roe et al.` that opens the minutes."""
     block = note.blocks[line.block]
     told = cut(block, line)
-    if (
-        told is None
-        or not told.by_verb
-        or told.what is None
-        or not _OPENS.search(block.prose, line.start, told.what[0])
-    ):
+    if told is None or not told.by_verb or told.what is None:
+        return meeting
+    if not _OPENS.search(block.prose, line.start, told.what[0]):
         return meeting
     what = Field("", line.block, told.what[0], _sentence_end(block.prose, told.what[0], line.end))
     meeting = replace(meeting, speakers=told.speakers)

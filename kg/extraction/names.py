@@ -240,10 +240,16 @@ _COINED = re.compile(r"\w*[\d_]|[^\W\d_A-Z]*+[A-Z]?[^\W\d_A-Z]++[A-Z]")
 def is_coined(name: str) -> bool:
     """Return whether one word is written as no family name is, but as names of data, programs and sites are.
 
+    A company may be called so: `EleutherAI`.
+
     >>> [is_coined(name) for name in ("KubeCon", "McAuliffe", "Unfair-ToS", "Goodman-Bacon", "T5", "LeCun", "x_1")]
     [True, False, True, False, True, False, True]
     """
-    return " " not in name and any(_COINED.match(_PREFIX.sub("", part)) for part in re.split(r"[-‐‑]", name))
+    return (
+        " " not in name
+        and not name.endswith("AI")
+        and any(_COINED.match(_PREFIX.sub("", part)) for part in re.split(r"[-‐‑]", name))
+    )
 
 
 def is_clause(text: str) -> bool:

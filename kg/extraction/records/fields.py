@@ -39,6 +39,7 @@ _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER,
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
+_LONGEST_ACRONYM = 5
 _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
 
@@ -265,7 +266,7 @@ def _is_institution(record: Record, author: Field) -> bool:
 def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
     """Return whether what was taken for an author is no name of anybody: a thing, a day, letters that stand for words.
 
-    A family name may be printed in capitals, if the others are, or if it is a common one.
+    A family name may be printed in capitals, if the others are, or if it is a common one or too long for an acronym.
     """
     if " " in author.text:
         return any(word[0].isdigit() for word in author.text.split())
@@ -275,8 +276,10 @@ def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
     small = author.text.casefold()
     if names.is_coined(author.text) or {small, small.removesuffix("s")} & _NOBODY:
         return True
+    if not _is_loud(record, author) or is_surname(author.text):
+        return False
     loud = sum(_is_loud(record, one) for one in authors)
-    return loud == 1 and _is_loud(record, author) and not is_surname(author.text)
+    return loud == 1 and (len(authors) > 1 or len(author.text) <= _LONGEST_ACRONYM)
 
 
 def _is_loud(record: Record, author: Field) -> bool:

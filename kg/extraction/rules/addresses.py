@@ -135,9 +135,7 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
         alone: whether no other address is left below the heading or item above.
     """
     block, (papers, whole) = page.note.blocks[link.block], known
-    if entry := _cited(block, link):
-        return entry
-    if entry := _without_title(block, link):
+    if entry := _cited(block, link) or _without_title(block, link):
         return entry
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))

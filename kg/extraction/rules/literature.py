@@ -199,9 +199,7 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
     days = (place for place in days if not dates.is_moment(text_of(note, place)))
     years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
     of_day = next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
-    if of_day is not None or key is None:
-        return of_day
-    return key_places.read_parts(key.block, key_places.Key(key.start, key.end, key.text, shown=True)).year
+    return of_day or (key and key_places.read_parts(key.block, key_places.Key(key.start, key.end, key.text, True)).year)
 
 
 def _short(note: Note, card: Card, title: Field | None) -> Field | None:
