@@ -32,6 +32,8 @@ _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
+_WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|\{%[^%\n]{1,60}%\})[\W_]{0,9}")
+"""A line that is nothing else."""
 _QUOTATION = re.compile(
     r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
 )
@@ -176,7 +178,9 @@ def _is_else(segment: Segment, entry: Entry) -> str:
 
 
 def _is_form(segment: Segment, entry: Entry) -> bool:
-    """Return whether a program is to fill in what the record has for a title, a person or a value behind a label."""
+    """Return whether a program is to fill in a line, a title, a person, or the value behind a label."""
+    if any(_WHOLLY.fullmatch(look.text) for look in segment.looks[:_NEAR]):
+        return True
     values = (entry.title, entry.short, entry.year, entry.venue, entry.citekey, *entry.authors)
     if any(value is not None and _TEMPLATE.search(value.text) for value in values):
         return True
