@@ -97,7 +97,7 @@ def decided(ask: Callable[[], Reply]) -> Reply:
     """Ask until the answer is not just that this busy machine took too long."""
     for _ in range(20):
         reply = ask()
-        if reply.status != 503:
+        if reply.status != 503 or "nested" in reply.text:
             break
     return reply
 
@@ -533,9 +533,9 @@ def test_a_query_that_is_too_large_is_refused(hasty: Server, asked: str) -> None
 
 
 def test_what_is_nested_too_deeply_is_told_so(server: Server) -> None:
-    reply = server.request(
-        "POST", "/sparql", headers={"Content-Type": QUERY}, body=f"SELECT * {'{' * 100_000}{'}' * 100_000}"
-    )
+    nested = f"SELECT * {'{' * 100_000}{'}' * 100_000}"
+
+    reply = decided(lambda: server.request("POST", "/sparql", headers={"Content-Type": QUERY}, body=nested))
 
     assert (reply.status, "nested too deeply" in reply.text) == (503, True)
 
