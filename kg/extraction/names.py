@@ -237,12 +237,12 @@ _PREFIX = re.compile(
 _COINED = re.compile(r"\w*[\d_]|[^\W\d_A-Z]*+[A-Z]?[^\W\d_A-Z]++[A-Z]")
 
 
-def is_coined(name: str) -> bool:
+def is_no_surname(name: str) -> bool:
     """Return whether one word is written as no family name is, but as names of data, programs and sites are.
 
     A company may be called so: `EleutherAI`.
 
-    >>> [is_coined(name) for name in ("KubeCon", "McAuliffe", "Unfair-ToS", "Goodman-Bacon", "T5", "LeCun", "x_1")]
+    >>> [is_no_surname(name) for name in ("KubeCon", "McAuliffe", "Unfair-ToS", "Goodman-Bacon", "T5", "LeCun", "x_1")]
     [True, False, True, False, True, False, True]
     """
     return (

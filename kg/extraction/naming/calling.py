@@ -142,8 +142,8 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
-                titled = place is not entry.short and entry.title is not None
-                rest = entry.title.text.partition(text)[2] if titled and entry.title is not None else None
+                title = entry.title if place is not entry.short else None
+                rest = title.text.partition(text)[2] if title is not None else None
                 shown = is_called(text, rest)
                 sure = 0.9 if (_is_used(page, place, text, small) if shown is None else shown) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)

@@ -31,7 +31,7 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
-_THINGS = lexicons.words("made thing")
+_MADE = lexicons.words("made thing") | MAKES
 _DOING = ("ing", "tion", "tions", "sis", "ment")
 """How the word ends for what one does with what a single word before a colon names: `: automatic analysis of ...`."""
 _LONGEST_ACRONYM = 4
@@ -86,6 +86,6 @@ def is_called(text: str, rest: str | None) -> bool | None:
     made = _MAKING.match(rest)
     last = made["last"].casefold() if made is not None else ""
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
-    if does or last in _THINGS | MAKES:
+    if does or last in _MADE:
         return True
     return None if len(words) == 1 or words[-1].casefold() in MAKES else False

@@ -25,6 +25,8 @@ from kg.text import name_key
 _GIVEN, _TOLD_OF, _FAMILY, _AGAIN, _ALONE = 0.97, 0.92, 0.9, 0.8, 0.85
 """Confidence of a full name by its sign: a given name or initials; words around it or persons beside it; a family name;
 the family name elsewhere in the note. Of a family name alone, when the full name has the best sign."""
+_UNSIGNED = 0.3
+"""Confidence of a full name without a second sign."""
 _LAID_OUT = 0.9
 """Confidence above which the layout or a title before a name says that it is a person's."""
 _BESIDE = re.compile(r"\s*(?:[,(]|of|from|at)\s*(?:[\w-]{1,20}[, ]\s*){0,3}")
@@ -91,10 +93,6 @@ def whole_names(page: Page, chosen: Sequence[Named]) -> tuple[list[Named], list[
         elif " " in one.text:
             possible.append(replace(one, confidence=_UNSIGNED))
     return kept, possible
-
-
-_UNSIGNED = 0.3
-"""Confidence of a full name without a second sign."""
 
 
 def _whole(

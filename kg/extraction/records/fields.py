@@ -274,7 +274,7 @@ def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
     if known is not None and not known.caution:
         return known.kind is not Kind.ORG
     small = author.text.casefold()
-    if names.is_coined(author.text) or {small, small.removesuffix("s")} & _NOBODY:
+    if names.is_no_surname(author.text) or {small, small.removesuffix("s")} & _NOBODY:
         return True
     if not _is_loud(record, author) or is_surname(author.text):
         return False
