@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from kg import lexicons
 from kg.extraction.venues import read_venue
 
+_WORD = re.compile(r"\w+")
+_CLOSED = re.compile(r"[)\].,:;]{0,2}\Z")
+"""What may stand behind the year of a citation."""
 _BEFORE = 2
 """Words before a citation in a sentence."""
 _PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
@@ -139,3 +143,29 @@ def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     names, start = surnames(found)
     venue = len(names) == 1 and not found["others"] and read_venue(names[0]) is not None
     return ((), start) if venue else (names, start)
+
+
+class Whole(NamedTuple):
+    """Authors and year that are all of a text."""
+
+    found: re.Match[str]
+    surnames: tuple[str, ...]
+    start: int
+    """Where the first of them begins."""
+
+
+def whole(text: str, start: int, end: int) -> Whole | None:
+    """Read a range that is authors and year and nothing else, words that introduce them left out.
+
+    >>> texts = "Roe et al. (2019)", "see Roe, 2019", "ICML 2019", "Logic"
+    >>> [found and found.surnames for text in texts for found in [whole(text, 0, len(text))]]
+    [('Roe',), ('Roe',), None, None]
+    """
+    for form in (IN_BRACKETS, BARE):
+        found = form.search(text, start, end)
+        if found is None or not _CLOSED.match(text, found.end(), end):
+            continue
+        names, first = named_in(found)
+        if names and all(word.casefold() in _NO_NAMES for word in _WORD.findall(text, start, first)):
+            return Whole(found, names, first)
+    return None

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, names
-from kg.extraction.citation_forms import BARE, DATED, IN_BRACKETS, named_in
+from kg.extraction.citation_forms import DATED, whole
 from kg.extraction.entries import Entry, Field
 from kg.extraction.gazetteer import is_place
 from kg.extraction.link_labels import own_links
@@ -26,8 +26,8 @@ _LAST = re.compile(rf"[\"”’»*_)\]]{{0,4}},\s(?P<who>{_NAME}(?:,\s{_NAME})*)
 _MORE = re.compile(
     r",?\s*(?:et al|and (?:others|colleagues|co-?workers|partners|his|her|their|the)|with\s)", re.IGNORECASE
 )
-_DIGITS, _SLACK = 4, 2
-"""Of a year; and the signs behind it that a citation may leave unread."""
+_DIGITS = 4
+"""Of a year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,16 @@ def credited(entry: Entry, *credits: Credit) -> Entry:
 
 def cited(block: Block, index: int, start: int, end: int) -> Credit:
     """Read a range that is authors and year, and maybe a venue: `Gale & Shapley, 1962`, `Roe et al., KDD 2016`."""
-    for form in (IN_BRACKETS, BARE):
-        found = form.match(block.prose, start, end)
-        people, at = named_in(found) if found is not None and found.end() + _SLACK >= end else ((), 0)
-        if found is not None and people:
-            authors = align.in_turn(block, index, people, at)
-            behind = found.end("others") if found["others"] else found.end("names")
-            place = align.field(block, index, *align.trim(block.prose, behind, found.start("years"), " ,("))
-            venue = place if place.text and read_venue(place.text) is not None else None
-            year = Field(found["years"][:_DIGITS], index, *found.span("years"))
-            return Credit(authors, found["others"] is None, year, venue)
-    return Credit()
+    citation = whole(block.prose, start, end)
+    if citation is None:
+        return Credit()
+    found = citation.found
+    authors = align.in_turn(block, index, citation.surnames, citation.start)
+    behind = found.end("others") if found["others"] else found.end("names")
+    place = align.field(block, index, *align.trim(block.prose, behind, found.start("years"), " ,("))
+    venue = place if place.text and read_venue(place.text) is not None else None
+    year = Field(found["years"][:_DIGITS], index, *found.span("years"))
+    return Credit(authors, found["others"] is None, year, venue)
 
 
 def in_bracket(block: Block, index: int, start: int) -> Credit:

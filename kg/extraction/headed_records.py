@@ -30,7 +30,8 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
     first = min(entry.blocks, default=0)
     above = first - 1
     named = entry.title is not None and names.looks_like_person(entry.title.text)
-    if first == 0 or above in used or (entry.title is not None and not named) or entry.citekey or entry.short:
+    called = entry.citekey or entry.short or entry.anchor in entry.links or (entry.title is not None and not named)
+    if first == 0 or above in used or called:
         return entry
     heading, block = note.blocks[above], note.blocks[first]
     authors = (*entry.authors, *([entry.title] if entry.title is not None else []))

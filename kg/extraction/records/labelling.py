@@ -16,6 +16,7 @@ from kg.extraction.records.agreement import LEAST, agreement, slots
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
 from kg.extraction.records.tokens import OPENING, elide, layout_of, tokens_of
+from kg.extraction.records.venues import is_journal
 from kg.extraction.venues import read_venue
 
 
@@ -30,15 +31,17 @@ class Labelled:
     """How many tokens stand before those that were left out, in a long record."""
 
 
-_NAMES = "FGS"
-_NAMED = _NAMES + "TN"
+NAMES = "FGS"
+_NAMED = NAMES + "TN"
+_NO_CITATION, _NO_NAME = "TNMVKXILPRC", "OAEY"
+"""What no token of a citation can be, and what none of its family names can."""
 _BARRED: dict[str, str] = {
-    **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), _NAMES),
-    **dict.fromkeys((Part.YEAR, Part.VENUE), _NAMES + "T"),
-    **dict.fromkeys((Part.PRESENTER, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS, Part.IDENTIFIER), _NAMES + "T"),
+    **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
+    **dict.fromkeys((Part.YEAR, Part.VENUE), NAMES + "T"),
+    **dict.fromkeys((Part.PRESENTER, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS, Part.IDENTIFIER), NAMES + "T"),
 }
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
-_APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
+_APART: dict[str, str] = {Part.TITLE: NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
 _DATED = (Part.YEAR, Part.VENUE)
 _BESIDE_TITLE = (Part.AUTHORS, *_DATED)
@@ -58,8 +61,8 @@ _RATED = re.compile(r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>\d(?:\.\
 _LEADING = 5
 """Fewest words before it on its line: a paper may stand behind one that leads."""
 _QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’"}
-_JOURNAL, _JOURNAL_WORD = 5, 8
-"""Most tokens of the name of a journal before a title in quotation marks, and letters of a word of a short form."""
+_JOURNAL = 5
+"""Most tokens of the name of a journal before a title in quotation marks."""
 _BEHIND = 4
 """Most tokens from the last of a title to the mark that closes it."""
 _PAIR, _AND = 3, ("&", "and", "und", "et", "y")
@@ -93,6 +96,7 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
     read: list[Labelled] = []
     for record, (own, gap), best in zip(records, shortened, tagger().best_each(scores), strict=True):
         labels = [tagger().labels[number].rstrip("12") for number in best]
+        _part_citations(record, own, labels)
         _complete_links(record, own, labels)
         _complete_frames(record, own, labels)
         _complete_pairs(own, labels)
@@ -120,6 +124,15 @@ def _agree(lists: Sequence[Sequence[Record]], tokens: Sequence[Sequence[Token]],
             scores[number] = scores[number] + more
 
 
+def _part_citations(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Take what links show of citations for other papers: all of them beside authors, else those behind the first."""
+    cited = [within(tokens, start, end) for start, end, _ in record.citations()]
+    inside = set(chain.from_iterable(cited))
+    named = any(sign in NAMES for i, sign in enumerate(labels) if i not in inside)
+    for i in chain.from_iterable(cited if named else cited[1:]):
+        labels[i] = "O"
+
+
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
     """End a title that is the text of a link with the link: give it a last letter back, and take a long text off."""
     for start, end, sort in record.marks:
@@ -132,7 +145,7 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         rest = range(last + 1, inside[-1] + 1)
         words = [i for i in rest if tokens[i].text[0].isalnum()]
         short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
-        if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in _NAMES + "OM":
+        if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in NAMES + "OM":
             labels[last : inside[-1] + 1] = ["T"] * (len(rest) + 1)
 
 
@@ -142,7 +155,7 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
     So it is with the value of a label or a column, a heading, a text in bold and the text of a link. In what no label
     names, words that were read as another field are no part of the title.
     """
-    people = [i for i, sign in enumerate(labels) if sign[0] in _NAMES]
+    people = [i for i, sign in enumerate(labels) if sign[0] in NAMES]
     for start, end, is_stated in _frames(record):
         inside = within(tokens, start, end)
         titled = [i for i in inside if labels[i] == "T"]
@@ -170,7 +183,7 @@ def _part_quoted(tokens: Sequence[Token], labels: list[str]) -> None:
             continue
         ends = range(opens + 1, min(last + _BEHIND, len(tokens)))
         closes = [i for i in ends if tokens[i].text in _QUOTES.values()]
-        if closes and _is_journal([token.text for token in tokens[first:opens]]):
+        if closes and is_journal([token.text for token in tokens[first:opens]]):
             closed = closes[-1] if closes[-1] >= last else closes[0]
             labels[first:opens] = ["V"] * (opens - first)
             labels[opens : last + 1] = ["M"] * (last + 1 - opens)
@@ -178,16 +191,9 @@ def _part_quoted(tokens: Sequence[Token], labels: list[str]) -> None:
             labels[opens] = labels[closed] = "O"
 
 
-def _is_journal(words: Sequence[str]) -> bool:
-    """Return whether words are the name of a journal, or can be a short form of one: `J Clin Invest`."""
-    short = [word for word in words if word != "."]
-    abbreviated = len(short) > 1 and all(word[0].isupper() and len(word) <= _JOURNAL_WORD for word in short)
-    return abbreviated or read_venue(" ".join(words).replace(" .", ".")) is not None
-
-
 def _complete_between(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
     """Take the words between the year and the venue or a rating for the title, if a record has authors and no title."""
-    if "T" in labels or not any(sign[0] in _NAMES for sign in labels):
+    if "T" in labels or not any(sign[0] in NAMES for sign in labels):
         return
     year = next((i for i in reversed(range(len(labels))) if labels[i] == "Y"), None)
     found = _RATED.search(record.text)
@@ -268,8 +274,14 @@ def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
 def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
     """Return which words are never of a name or a title.
 
-    These are times of day, labels of a card that is a table, addresses, and ratings with the words behind them.
+    These are times of day, labels of a card that is a table, addresses, and ratings with the words behind them. What a
+    link shows of a citation, `[Roe et al., 2019](...)`, is of no title either.
     """
+    for start, end, first in record.citations():
+        yield start, first, _NAMED, _NEVER
+        yield first, end, _NO_CITATION, _NEVER
+        names = (tokens[i] for i in within(tokens, first, end) if tokens[i].text[0].isupper())
+        yield from ((name.start, name.end, _NO_NAME, _NEVER) for name in names)
     for number, begun in enumerate(record.starts):
         if clock := _CLOCK.match(record.text, begun):
             yield begun, clock.end(), _NAMED + "V", _NEVER

@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import citations
+from kg.extraction import citations, shapes
 from kg.extraction.citations.people import collect, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
+from kg.extraction.citations.tokens import within
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
@@ -22,7 +23,7 @@ from kg.extraction.records.borders import (
     mend_venues,
 )
 from kg.extraction.records.fields import by_names, read_links, to_entry
-from kg.extraction.records.labelling import Labelled, label_each
+from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import NO_PAPER, judge_each
@@ -81,8 +82,9 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             mend_venues(labelled)
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
-            entry = to_entry(labelled, cite(labelled, families=families), segment.sure)
-            if entry is None and _is_headed(note, segment):
+            is_citing = _cites(labelled)
+            entry = None if is_citing else to_entry(labelled, cite(labelled, families=families), segment.sure)
+            if entry is None and not is_citing and _is_headed(note, segment):
                 entry = by_names(labelled, segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
@@ -104,6 +106,32 @@ def repeat_authors(found: Sequence[Read]) -> list[Read]:
             one = replace(one, entry=replace(entry, authors=authors, complete=above.complete))
         read.append(one)
     return read
+
+
+def _cites(labelled: Labelled) -> bool:
+    """Return whether a record is a line that cites several papers by links, or one without its title; or prose does."""
+    record, titled = labelled.record, [i for i, sign in enumerate(labelled.labels) if sign == "T"]
+    cited = [record.line_at(start) for start in _citations(labelled)]
+    if cited.count(0) > 1 or (0 in cited and not titled):
+        return True
+    if record.lines[0].kind == "h":
+        return 1 in cited and record.looks[1].told
+    if not cited or not titled or record.lines[0].kind not in "pP":
+        return False
+    start, end = labelled.tokens[titled[0]].start, labelled.tokens[titled[-1]].end
+    title = record.text[start:end]
+    around = {sort for first, last, sort in record.marks if first <= start < last}
+    set_off = not around.isdisjoint(("em", "strong")) or record.looks[0].quoted
+    return "link" in around or not (set_off or (" " in title and shapes.is_title_case(title)))
+
+
+def _citations(labelled: Labelled) -> list[int]:
+    """Return where links begin that show authors and year, if no other authors stand before them."""
+    tokens, links = labelled.tokens, list(labelled.record.citations())
+    inside = {i for start, end, _ in links for i in within(tokens, start, end)}
+    own = (tokens[i].start for i, sign in enumerate(labelled.labels) if sign in NAMES and i not in inside)
+    first = next(own, len(labelled.record.text))
+    return [start for start, _, _ in links if start < first]
 
 
 def _is_headed(note: Note, segment: Segment) -> bool:

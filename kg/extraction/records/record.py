@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction import align
+from kg.extraction.citation_forms import whole
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label
@@ -153,6 +154,13 @@ class Record:
                 )
             )
         return tuple(found)
+
+    def citations(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the texts of links that are authors and a year, `[Roe et al., 2019](...)`: from, to, the first name."""
+        for start, end, sort in self.marks:
+            found = whole(self.text, start, end) if sort == "link" else None
+            if found is not None:
+                yield start, end, found.start
 
     def labelled(self) -> tuple[tuple[int, int, str], ...]:
         """Return what each label holds for: its own range as `label`, and its value by the name of its part.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from kg.extraction import gazetteer, names, shapes
 from kg.extraction.citations.people import is_person, is_surname
@@ -26,6 +27,8 @@ _JUDGED = re.compile(
 )
 """What people say of a paper: `Too short`."""
 _MOST_WORDS = 14
+_SHORT = 8
+"""Letters of a word in the short form of the name of a journal, at most."""
 
 
 def names_person(text: str) -> bool:
@@ -92,3 +95,10 @@ def _is_common(word: str) -> bool:
     """Return whether a word is none that a family name is: an ordinary one, or one with capitals inside."""
     ending = ("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity", "pers", "ters", "als", "eys")
     return word.casefold().endswith(ending) or _CAPITALS.match(word) is not None
+
+
+def is_journal(words: Sequence[str]) -> bool:
+    """Return whether words are the name of a journal, or can be a short form of one: `J Clin Invest`."""
+    short = [word for word in words if word != "."]
+    abbreviated = len(short) > 1 and all(word[0].isupper() and len(word) <= _SHORT for word in short)
+    return abbreviated or read_venue(" ".join(words).replace(" .", ".")) is not None

@@ -90,9 +90,10 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
             continue
         for link in block.links:
             address = read_link(link.target)
+            unknown = address.role is Role.OTHER and "://" in link.target
             if (
                 link.kind is not LinkKind.IMAGE
-                and address.role is Role.PAPER
+                and (address.role is Role.PAPER or (unknown and cited(block, index, link.start, link.end)))
                 and not (address.key and address.key in keys)
                 and link.target not in read
                 and (address.key or not is_taught(block, link))
@@ -135,7 +136,10 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
         alone: whether no other address is left below the heading or item above.
     """
     block, (papers, whole) = page.note.blocks[link.block], known
-    if entry := _cited(block, link) or _without_title(block, link):
+    credit = cited(block, link.block, link.start, link.end)
+    if credit:
+        return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit)
+    if entry := _without_title(block, link):
         return entry
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
@@ -171,12 +175,6 @@ def _is_beside(link: Field, entry: Entry) -> bool:
     """Return whether an address without an identifier is on the site of one that a paper has: its PDF, its figures."""
     site = untrusted.address(link.text).netloc
     return not read_link(link.text).key and any(untrusted.address(other.text).netloc == site for other in entry.links)
-
-
-def _cited(block: Block, link: Field) -> Entry | None:
-    """Read the text of a link that gives authors and year, and no title: `[Roe et al. (2020)](...)`."""
-    credit = cited(block, link.block, link.start, link.end)
-    return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit) if credit else None
 
 
 def _without_title(block: Block, link: Field) -> Entry | None:
