@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from kg.model import Block, BlockKind, MarkKind, Problem
+from kg.model import BlockKind
 from kg.notes.composed import Composed
-from kg.notes.draft import Content, Draft, Source
-from kg.notes.jsontree import Piece, Value
+from kg.notes.draft import Content, Draft, Piece, Source
+from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
-from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title
 
 _WORD = re.compile(r"\S+")
 
@@ -33,22 +31,15 @@ def read_rows(source: Source, found: Sequence[Value]) -> Content:
     documents: dict[str, list[Value]] = {}
     for row in found:
         documents.setdefault(row.said("uri"), []).append(row)
-    reader = _Reader(source)
+    reader = _Reader(Outline(source))
     for annotated in documents.values():
         reader.document(annotated)
-    blocks = tuple(block if _is_tagged(block) else mark_tags(block) for block in reader.outline.blocks)
-    return Content(blocks, tuple(reader.problems), first_title(blocks) if len(documents) == 1 else "")
-
-
-def _is_tagged(block: Block) -> bool:
-    return any(mark.kind is MarkKind.TAG for mark in block.marks)
+    return reader.outline.note() if len(documents) == 1 else reader.outline.content()
 
 
 @dataclass(slots=True)
 class _Reader:
-    source: Source
-    outline: Outline = field(default_factory=Outline)
-    problems: list[Problem] = field(default_factory=list)
+    outline: Outline
 
     def document(self, annotated: Sequence[Value]) -> None:
         """Add a document: title, address, and its annotations."""
@@ -86,13 +77,13 @@ class _Reader:
         composed = Composed()
         composed.layout("\n", text.start)
         composed.extend(text.pieces())
-        content = composed.read(self.source)
+        content = composed.read(self.outline.source)
         count, groups, above = len(self.outline.blocks), self.outline.groups, self.outline.parent
         for block in content.blocks:
             parent = above if block.parent is None else block.parent + count
             self.outline.blocks.append(replace(block, parent=parent, group=block.group and block.group + groups))
             self.outline.groups = max(self.outline.groups, block.group and block.group + groups)
-        self.problems.extend(content.problems)
+        self.outline.problems.extend(content.problems)
 
 
 def _draft(pieces: Iterator[Piece]) -> Draft:

@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from kg.model import BlockKind, NamedField, Problem
+from kg.model import BlockKind, NamedField
 from kg.notes.banners import banners
-from kg.notes.draft import Content, Draft, Source
+from kg.notes.draft import Content, Draft, Piece, Source, whole
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
 from kg.notes.outline import Outline
 from kg.notes.references import LITERAL, NAME_PARTS, SURNAME, VERBATIM, add_field, written
 
+_BEGINNING = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
+_LANGUAGES = frozenset({"bib", "bibtex", "biblatex"})
+"""What code may be called that is BibTeX."""
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
 _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
 _KEY = re.compile(r"\s*+([^,={}\n]{0,300})(?:,|(?=[})]|\Z))")
@@ -56,11 +59,9 @@ def is_bibtex(text: str) -> bool:
 
 def read_bibtex(source: Source) -> Content:
     """Read a BibTeX file."""
-    run = Run()
-    run.append(source.text, 0)
-    reader = _Entries(source, run, run.text)
+    outline, run = Outline(source), Run.of(source.text, 0)
+    reader = _Entries(outline, run, run.text)
     reader.read()
-    outline = Outline()
     place = 0
     for (start, end), entry in reader.entries:
         _add_headings(outline, run, place, start)
@@ -68,7 +69,7 @@ def read_bibtex(source: Source) -> Content:
         if entry is not None:
             outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
     _add_headings(outline, run, place, len(run.text))
-    return Content(tuple(outline.blocks), tuple(reader.problems))
+    return outline.content()
 
 
 def _add_headings(outline: Outline, run: Run, start: int, end: int) -> None:
@@ -78,11 +79,18 @@ def _add_headings(outline: Outline, run: Run, start: int, end: int) -> None:
         outline.heading(draft, level)
 
 
-def read_entries(source: Source, run: Run) -> tuple[list[tuple[str, Draft]], list[Problem]]:
-    """Read every entry of a text: its type and its draft; a broken one is reported and the next is read."""
-    reader = _Entries(source, run, run.text)
+def add_entries(outline: Outline, run: Run, language: str = "") -> bool:
+    """Add the entries of a text, or of code, in a note of another format; return whether it has any."""
+    if language not in _LANGUAGES and not _BEGINNING.match(run.text):
+        return False
+    reader, known = _Entries(outline, run, run.text), len(outline.problems)
     reader.read()
-    return [entry for _, entry in reader.entries if entry is not None], reader.problems
+    found = [entry for _, entry in reader.entries if entry is not None]
+    for info, draft in found:
+        outline.layout(draft, BlockKind.RECORD, info=info)
+    if not found and language not in _LANGUAGES:
+        del outline.problems[known:]
+    return bool(found)
 
 
 class _BrokenError(Exception):
@@ -95,13 +103,12 @@ class _BrokenError(Exception):
 
 @dataclass(slots=True)
 class _Entries:
-    source: Source
+    outline: Outline
     run: Run
     text: str
     macros: dict[str, str] = field(default_factory=dict)
     entries: list[tuple[tuple[int, int], tuple[str, Draft] | None]] = field(default_factory=list)
     """The range of each in the text, with its type and draft; None for what is no record, such as a macro."""
-    problems: list[Problem] = field(default_factory=list)
     stop: int = 0
     """Where the next entry begins: a broken entry ends there at the latest."""
 
@@ -132,7 +139,7 @@ class _Entries:
             end = self.stop
             last = self.run.at(min(broken.place, len(self.text) - 1))
             message = f"a BibTeX entry is broken: expected {broken} (what was readable was kept)"
-            self.problems.append(self.source.problem("broken-bibtex", message, last, last + 1))
+            self.outline.report("broken-bibtex", message, last)
         if not draft.fields:
             return end, None
         draft.link_addresses()
@@ -180,7 +187,7 @@ class _Entries:
         if key is None:
             at = self.run.at(min(place, len(self.text) - 1))
             message = "a BibTeX entry has no citation key (its fields were kept)"
-            self.problems.append(self.source.problem("broken-bibtex", message, at, at + 1))
+            self.outline.report("broken-bibtex", message, at)
             return place
         start = key.start(1)
         if text := key[1].strip():
@@ -335,11 +342,10 @@ class _Entries:
         return "".join(piece[0] for piece in decode_latex(self.text, start, end)) if macro is None else macro
 
     def _add(self, draft: Draft, name: str, value: Value, *, verbatim: bool = False) -> None:
-        pieces: list[tuple[str, int, int]] = []
+        pieces: list[Piece] = []
         for start, end, macro in value:
             if macro is not None:
-                # Of the same length by chance: it must not look as if it led back character by character.
-                pieces.append((macro, start, end - (len(macro) == end - start and macro != self.text[start:end])))
+                pieces.append(whole(macro, start, end))
             elif verbatim:
                 pieces.append((self.text[start:end], start, end))
             else:

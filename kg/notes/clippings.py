@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from kg.model import BlockKind
-from kg.notes.draft import Content, Draft, Source
+from kg.notes.draft import Content, Draft, Piece, Source
 from kg.notes.jsontree import Value
 from kg.notes.lines import Lines
 from kg.notes.outline import Outline
 from kg.notes.references import Reference
-from kg.notes.tags import mark_tags
-from kg.notes.values import Piece
 
 _RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLIPPING = re.compile(
@@ -88,7 +86,7 @@ def read_clippings(source: Source) -> Content:
             _Work(_piece(source.text, named), _piece(source.text, by.span("author")) if by else ()),
         )
         work.said.append((kind, _piece(source.text, found.span("text"))))
-    return _written(works)
+    return _written(Outline(source), works)
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
@@ -152,7 +150,7 @@ def read_koreader(source: Source) -> Content:
             work.said += [(kind, ())] if kind else []
     for work in works.values():
         work.said = [(kind, _unstyled(said)) for kind, said in work.said if said]
-    return _written(works)
+    return _written(Outline(source), works)
 
 
 def _continue(text: str, work: _Work, kind: str, line: tuple[int, int]) -> None:
@@ -180,13 +178,8 @@ def columns(header: Sequence[str]) -> dict[str, int]:
     return found if {"mark", "title"} <= found.keys() else {}
 
 
-def read_highlights(rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, int]) -> Content:
-    """Read the rows below the header of a table of highlights.
-
-    Args:
-        rows: cells of each row.
-        held: what each column holds.
-    """
+def read_highlights(outline: Outline, rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, int]) -> Content:
+    """Read the rows below the header of a table of highlights; `held` says what each column holds."""
     works: dict[str, _Work] = {}
     for row in rows:
         cells = {name: row[at] for name, at in held.items() if at < len(row)}
@@ -194,7 +187,7 @@ def read_highlights(rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, i
         if title:
             work = works.setdefault(title, _Work(cells["title"], cells.get("author", ())))
             work.said += [(name, cells[name]) for name in ("mark", "note", "tags") if cells.get(name)]
-    return _written(works)
+    return _written(outline, works)
 
 
 def books(root: Value) -> list[Value]:
@@ -209,7 +202,7 @@ def _entries(book: Value) -> list[Value]:
     return [one for one in entries.elements if one.get("time") is not None] if entries is not None else []
 
 
-def read_books(found: Sequence[Value]) -> Content:
+def read_books(source: Source, found: Sequence[Value]) -> Content:
     """Read what was marked and noted in books."""
     works: dict[str, _Work] = {}
     for book in found:
@@ -219,11 +212,10 @@ def read_books(found: Sequence[Value]) -> Content:
         for entry in _entries(book):
             said = ((kind, entry.get(key)) for kind, key in (("mark", "text"), ("note", "note")))
             work.said += [(kind, list(value.pieces())) for kind, value in said if value is not None and value.text]
-    return _written(works)
+    return _written(Outline(source), works)
 
 
-def _written(works: dict[str, _Work]) -> Content:
-    outline = Outline()
+def _written(outline: Outline, works: dict[str, _Work]) -> Content:
     for work in works.values():
         outline.heading(_draft(work.title), 1)
         reference = Reference("misc")
@@ -235,7 +227,7 @@ def _written(works: dict[str, _Work]) -> Content:
             outline.quote, outline.info = (1, HIGHLIGHT) if kind == "mark" else (0, "")
             outline.layout(_draft(pieces, "Tags: " if kind == "tags" else ""), BlockKind.PARAGRAPH)
         outline.quote, outline.info = 0, ""
-    return Content(tuple(map(mark_tags, outline.blocks)))
+    return outline.content()
 
 
 def _people(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from kg.model import Block, Problem, Segment, Span
-from kg.notes.draft import Content, Source, is_even
-from kg.notes.jsontree import Piece
+from kg.notes.draft import Content, Piece, Source, is_even
 from kg.notes.markdown import read_markdown
 
 

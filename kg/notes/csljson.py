@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from kg.notes.draft import Content
+from kg.notes.draft import Content, Piece, Source, whole
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
 from kg.notes.references import Reference, written
-from kg.notes.values import Piece
 
 _TYPES = {
     "article": "article",
@@ -114,9 +113,9 @@ def _type(item: Value) -> str:
     return item.said("type").casefold()
 
 
-def read_items(found: Sequence[Value]) -> Content:
+def read_items(source: Source, found: Sequence[Value]) -> Content:
     """Read references."""
-    outline = Outline()
+    outline = Outline(source)
     for item in found:
         reference = Reference(_TYPES.get(_type(item), "misc"))
         stated = item.get("type")
@@ -124,7 +123,7 @@ def read_items(found: Sequence[Value]) -> Content:
             reference.typed((stated.start + 1, stated.end - 1))
         _add(reference, item)
         reference.finish(outline)
-    return Content(tuple(outline.blocks))
+    return outline.content()
 
 
 def _add(reference: Reference, item: Value) -> None:
@@ -166,8 +165,7 @@ def _person(person: Value) -> list[Piece]:
     said = {key: _joined(part) for key, part in others.items()}
     first = " ".join(said[key] for key in ("given", "dropping-particle") if key in said)
     named = {"prefix": said.get("non-dropping-particle", ""), "suffix": said.get("suffix", "")}
-    whole = written({**named, "family": family.text, "given": first})
-    return [(whole, start, end - (len(whole) == end - start))]
+    return [whole(written({**named, "family": family.text, "given": first}), start, end)]
 
 
 def _joined(value: Value) -> str:

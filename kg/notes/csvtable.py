@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from kg.model import BlockKind, Problem
+from kg.model import LINE_END, BlockKind
 from kg.notes.clippings import columns, read_highlights
-from kg.notes.draft import UNKNOWN, Content, Draft, Source
+from kg.notes.draft import UNKNOWN, Content, Draft, Piece, Source
 from kg.notes.outline import Outline
 from kg.notes.programs import relations
-from kg.notes.tags import mark_tags
 
 _FEWEST, _SHARE = 3, 0.9
 """Lines of a table in a text file, and the share of them that have as many cells as the first."""
@@ -28,10 +27,8 @@ _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(?P<sign>.)[ \t]*(?:\r\n|\n|\r)")
 _SIGNS = {",": r",(?! )", ";": ";", "\t": "\t", "|": r"\|"}
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _LINE = re.compile(r"[^\r\n]*")
-_END = re.compile(r"\r\n|\n|\r")
 
-Cell = list[tuple[str, int, int]]
-"""Pieces of a cell with their places."""
+Cell = list[Piece]
 
 
 def read_csv(source: Source) -> Content:
@@ -67,24 +64,23 @@ def read_tsv(source: Source) -> Content:
 
 
 def _read(source: Source, sign: str, start: int) -> Content:
-    table = _Table(source, sign, start)
+    outline = Outline(source)
+    table = _Table(outline, sign, start)
     rows = [row for row in table.rows() if any(cell for cell in row)]
     held = columns(["".join(piece[0] for piece in cell).strip() for cell in rows[0]]) if rows else {}
     if held:
-        highlights = read_highlights(rows[1:], held)
-        return replace(highlights, problems=tuple(table.problems))
+        return read_highlights(outline, rows[1:], held)
     if rows and _is_measured(rows[1 : 1 + SAMPLE]):
         message = (
             "this table is mostly numbers, so it was not read: it looks like measurements. To leave the file out, add "
             "its name to `ignore` in kg.toml"
         )
         return Content((), (source.problem(UNKNOWN, message, 0, 1),))
-    outline = Outline()
     group = outline.new_group()
     for number, row in enumerate(rows):
         header = number == 0 and _names_columns(row)
         outline.layout(_draft(row), BlockKind.HEADER if header else BlockKind.ROW, group=group)
-    return Content(tuple(map(mark_tags, outline.blocks)), tuple(table.problems))
+    return outline.content()
 
 
 def _names_columns(row: list[Cell]) -> bool:
@@ -102,30 +98,26 @@ def _is_measured(rows: list[list[Cell]]) -> bool:
 
 def _draft(row: list[Cell]) -> Draft:
     draft = Draft()
-    behind = -1
+    behind = 0
     for cell in row:
-        if behind >= 0:
-            draft.separate("\t", behind)
-        begin = draft.length
-        for text, start, end in cell:
-            last = 0
-            for first, stop, name in relations(text):
-                draft.add(text[last:first].replace("\t", " "), start + last, start + first)
-                draft.add(name, start + first, start + stop)
-                last = stop
-            draft.add(text[last:].replace("\t", " "), start + last, end)
-        draft.cells.append((begin, draft.length))
-        behind = cell[-1][2] if cell else max(behind, 0)
+        with draft.cell(behind):
+            for text, start, end in cell:
+                last = 0
+                for first, stop, name in relations(text):
+                    draft.add(text[last:first].replace("\t", " "), start + last, start + first)
+                    draft.add(name, start + first, start + stop)
+                    last = stop
+                draft.add(text[last:].replace("\t", " "), start + last, end)
+        behind = cell[-1][2] if cell else behind
     draft.link_addresses()
     return draft
 
 
 @dataclass(slots=True)
 class _Table:
-    source: Source
+    outline: Outline
     sign: str
     place: int
-    problems: list[Problem] = field(default_factory=list)
     open_ended: bool = False
     """Whether a quotation mark was found that nothing closes: then none is looked for beyond its line."""
     plain: re.Pattern[str] = field(init=False)
@@ -135,7 +127,7 @@ class _Table:
 
     def rows(self) -> Iterator[list[Cell]]:
         """Yield the rows; a line break in quotation marks ends none."""
-        text = self.source.text
+        text = self.outline.source.text
         row: list[Cell] = []
         while self.place < len(text):
             row.append(self._cell())
@@ -143,13 +135,13 @@ class _Table:
                 self.place += 1
                 if self.place < len(text):
                     continue
-            end = _END.match(text, self.place)
+            end = LINE_END.match(text, self.place)
             self.place = end.end() if end else self.place
             yield row
             row = []
 
     def _cell(self) -> Cell:
-        text, start = self.source.text, self.place
+        text, start = self.outline.source.text, self.place
         cell: Cell = []
         if text.startswith('"', start):
             quoted = None if self.open_ended else _QUOTED.match(text, start)
@@ -159,7 +151,7 @@ class _Table:
             elif not self.open_ended:
                 self.open_ended = True
                 message = "a quotation mark is never closed; the table was read line by line from here on"
-                self.problems.append(self.source.problem("broken-csv", message, start, start + 1))
+                self.outline.report("broken-csv", message, start)
         rest = self.plain.match(text, start)
         self.place = end = rest.end() if rest else start
         raw = text[start:end]
@@ -168,7 +160,7 @@ class _Table:
         return cell
 
 
-def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+def _unquoted(text: str, start: int, end: int) -> Iterator[Piece]:
     last = start
     for match in re.finditer('""', text[start:end]):
         if last < start + match.start():

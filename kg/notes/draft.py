@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import NamedTuple
@@ -27,6 +28,14 @@ from kg.notes.clean import clean, without_wide_gaps
 
 UNKNOWN = "unknown-format"
 """Code of the problem of a file that is in no format that kg knows."""
+
+Piece = tuple[str, int, int]
+"""Text, and the range of the file that it was read from; equal lengths map character by character."""
+
+
+def whole(text: str, start: int, end: int) -> Piece:
+    """Make a piece that leads back as a whole, and never character by character, though as long by chance."""
+    return text, start, end - (end - start == len(text) > 1)
 
 
 class Place(NamedTuple):
@@ -94,6 +103,24 @@ class Draft:
     def separate(self, text: str, place: int) -> None:
         """Append what divides two values and stands nowhere: it leads back to a place and to no text."""
         self.add(text, place, place)
+
+    @contextmanager
+    def value(self, name: str) -> Iterator[None]:
+        """Gather the value of a field, on a line of its own."""
+        if self.length:
+            self.separate("\n", self.parts[-1][2])
+        begin = self.length
+        yield
+        self.fields.append(NamedField(name, begin, self.length))
+
+    @contextmanager
+    def cell(self, place: int) -> Iterator[None]:
+        """Gather a cell of a row; what divides it from the one before stands at a place."""
+        if self.cells:
+            self.separate("\t", place)
+        begin = self.length
+        yield
+        self.cells.append((begin, self.length))
 
     def mark(self, start: int, kind: MarkKind) -> None:
         """Mark everything from `start` to here."""

@@ -6,16 +6,15 @@ The YAML is composed and never constructed: no tag is obeyed, and an alias is ne
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from kg import untrusted
-from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
-from kg.notes.draft import Draft, Place, Source
+from kg.model import BlockKind, LinkKind
+from kg.notes.draft import Draft, whole
+from kg.notes.outline import Outline
 from kg.notes.values import readable
 
 LONGEST = 256_000
@@ -37,39 +36,25 @@ Value = tuple[str, str, int, int]
 """Name, text, and its place in the source."""
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """The front matter of a note; `end` is where the note itself begins."""
-
-    end: int = 0
-    block: Block | None = None
-    problems: tuple[Problem, ...] = ()
-    meta: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def title(self) -> str:
-        """The title that it gives, if any."""
-        return next((value for name, value in self.meta if name == "title"), "")
-
-
-def read_front_matter(source: Source) -> Front:
-    """Read the front matter; what is half written is read line by line, and reported."""
-    match = _OPEN.match(source.text)
+def read_front_matter(outline: Outline) -> int:
+    """Add the front matter; what is half written is read line by line, and reported. Return where the note begins."""
+    text = outline.source.text
+    match = _OPEN.match(text)
     if match is None:
-        return Front()
+        return 0
     fence = match[1]
-    start, stop, end = match.end(), *_closing(source.text, match.end(), fence)
-    problems: list[Problem] = []
+    start, stop, end = match.end(), *_closing(text, match.end(), fence)
     if stop < 0:
-        stop = end = _end_of_pairs(source.text, start)
+        stop = end = _end_of_pairs(text, start)
         if stop == start or fence != "---":
-            return Front()
-        problems.append(source.problem("half-yaml", "the front matter has no closing ---", 0, 3))
-    values = _toml(source, start, stop, problems) if fence == "+++" else _yaml(source, start, stop, problems)
+            return 0
+        outline.report("half-yaml", "the front matter has no closing ---", 0, 3)
+    values = (_toml if fence == "+++" else _yaml)(outline, start, stop)
     if values is None:
-        return Front()
-    block = _record(values, "toml" if fence == "+++" else "yaml")
-    return Front(end, block, tuple(problems), _meta(values, block))
+        outline.problems.clear()
+        return 0
+    _add_record(outline, values, "toml" if fence == "+++" else "yaml")
+    return end
 
 
 def _closing(text: str, start: int, fence: str) -> tuple[int, int]:
@@ -95,23 +80,22 @@ def _end_of_pairs(text: str, start: int) -> int:
     return place
 
 
-def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value] | None:
+def _yaml(outline: Outline, start: int, stop: int) -> list[Value] | None:
     """Read YAML; None when it is no front matter but text between two rules."""
-    text = _SURROGATE.sub("\ufffd", source.text[start:stop])
+    text = _SURROGATE.sub("\ufffd", outline.source.text[start:stop])
     try:
         if _too_deep(text):
-            message = "the front matter is nested too deeply, so it was read line by line"
-            problems.append(source.problem("half-yaml", message, start, start + 1))
+            outline.report("half-yaml", "the front matter is nested too deeply, so it was read line by line", start)
             return list(_by_line(text, start))
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = start + min(mark.index, max(stop - start - 1, 0)) if mark else start
         reason = error.problem or error.context or "it is not YAML"
-        problems.append(source.problem("half-yaml", f"the front matter cannot be read: {reason}", place, place + 1))
+        outline.report("half-yaml", f"the front matter cannot be read: {reason}", place)
         return list(_by_line(text, start))
     except yaml.YAMLError as error:
-        problems.append(source.problem("half-yaml", f"the front matter cannot be read: {error}", start, start + 1))
+        outline.report("half-yaml", f"the front matter cannot be read: {error}", start)
         return list(_by_line(text, start))
     if root is None:
         return []
@@ -126,13 +110,11 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
             values.append((name, *_trimmed(text, content, first, end, start)))
             last = end
         if len(values) >= MOST_VALUES:
-            problems.append(
-                source.problem("half-yaml", f"only the first {MOST_VALUES} values were read", start, start + 1)
-            )
+            outline.report("half-yaml", f"only the first {MOST_VALUES} values were read", start)
             break
     if skipped:
         message = f"everything nested more than {DEEPEST} levels deep was left out"
-        problems.append(source.problem("half-yaml", message, start + skipped[0], start + skipped[0] + 1))
+        outline.report("half-yaml", message, start + skipped[0])
     return values
 
 
@@ -188,8 +170,7 @@ def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple
     inner = raw.find(content)
     if inner >= 0:
         return content, start + first + inner, start + first + inner + len(content)
-    # Of the same length by chance: it must not look as if it led back character by character.
-    return content, start + first, start + end - (len(raw) == len(content))
+    return whole(content, start + first, start + end)
 
 
 def _by_line(text: str, start: int) -> Iterator[Value]:
@@ -211,21 +192,18 @@ def _by_line(text: str, start: int) -> Iterator[Value]:
         place = match.end()
 
 
-def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
-    text = source.text[start:stop]
+def _toml(outline: Outline, start: int, stop: int) -> list[Value]:
+    text = outline.source.text[start:stop]
     table = untrusted.toml(text)
     if isinstance(table, untrusted.Flaw):
         message = f"the front matter cannot be read as TOML, so it was read line by line: {table.reason}"
-        place = start + table.place
-        problems.append(source.problem("half-toml", message, place, place + 1))
+        outline.report("half-toml", message, start + table.place)
         return list(_by_line(text.replace(" = ", " : "), start))
     values: list[Value] = []
     place = 0
     for number, (name, content) in enumerate(_flat(table)):
         if number == MOST_VALUES:
-            problems.append(
-                source.problem("half-toml", f"only the first {MOST_VALUES} values were read", start, start + 1)
-            )
+            outline.report("half-toml", f"only the first {MOST_VALUES} values were read", start)
             break
         found = text.find(content, place)
         if found >= 0:
@@ -252,17 +230,14 @@ def _flat(root: Any) -> Iterator[tuple[str, str]]:
             yield name, str(value)
 
 
-def _record(values: list[Value], info: str) -> Block | None:
+def _add_record(outline: Outline, values: list[Value], info: str) -> None:
     draft = Draft()
     for name, content, start, end in values:
-        if draft.length:
-            draft.separate("\n", draft.parts[-1][2])
-        begin = draft.length
-        for piece in readable([(content, start, end)]):
-            _write(draft, *piece)
-        draft.fields.append(NamedField(name, begin, draft.length))
+        with draft.value(name):
+            for piece in readable([(content, start, end)]):
+                _write(draft, *piece)
     draft.link_addresses()
-    return draft.block(Place(BlockKind.RECORD, info=info))
+    outline.layout(draft, BlockKind.RECORD, info=info)
 
 
 def _write(draft: Draft, content: str, start: int, end: int) -> None:
@@ -279,11 +254,3 @@ def _write(draft: Draft, content: str, start: int, end: int) -> None:
         draft.link(begin, match[1].strip(), LinkKind.WIKI, (start + match.start(), start + match.end()))
         last = match.end()
     draft.add(content[last:], start + last)
-
-
-def _meta(values: list[Value], block: Block | None) -> tuple[tuple[str, str], ...]:
-    if block is None:
-        return ()
-    count = Counter(name for name, *_ in values)
-    single = [f for f in block.fields if count[f.name] == 1]
-    return tuple((f.name, block.prose[f.start : f.end]) for f in single)

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kg.model import BlockKind, LinkKind, Problem
-from kg.notes.addresses import unsafe
+from kg.model import BlockKind, LinkKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
-from kg.notes.htmltag import TAG_MARKS, Tag
-from kg.notes.htmltokens import HtmlToken, html_tokens
+from kg.notes.htmltokens import TAG_MARKS, HtmlToken, Tag, html_tokens
 from kg.notes.lines import Run
 from kg.notes.outline import ListItem, Outline
-from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title
 from kg.untrusted import unescape
 
 _TEXT = re.compile(
@@ -40,17 +36,9 @@ _BLOCKS = _HEADINGS | frozenset(
 
 def read_html(source: Source) -> Content:
     """Read an HTML page, or the source of one with front matter, as Jekyll has them."""
-    front = read_front_matter(source)
-    run = Run()
-    run.append(source.text[front.end :], front.end)
-    outline = Outline()
-    if front.block is not None:
-        outline.blocks.append(front.block)
-    writer = _Writer(source, run, outline)
-    writer.write()
-    blocks = tuple(map(mark_tags, outline.blocks))
-    title = front.title or writer.title or first_title(blocks)
-    return Content(blocks, (*front.problems, *writer.problems), title, front.meta)
+    outline = Outline(source)
+    start = read_front_matter(outline)
+    return outline.note(read_fragment(Run.of(source.text[start:], start), outline))
 
 
 def wrapped(text: str) -> list[tuple[int, int]] | None:
@@ -65,19 +53,17 @@ def wrapped(text: str) -> list[tuple[int, int]] | None:
     return list(zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def read_fragment(source: Source, run: Run, outline: Outline) -> list[Problem]:
-    """Add the blocks of HTML that stands in a note of another format."""
-    writer = _Writer(source, run, outline)
+def read_fragment(run: Run, outline: Outline) -> str:
+    """Add the blocks of HTML, which may stand in a note of another format; return the title that it gives itself."""
+    writer = _Writer(run, outline)
     writer.write()
-    return writer.problems
+    return writer.title
 
 
 @dataclass(slots=True)
 class _Writer:
-    source: Source
     run: Run
     outline: Outline
-    problems: list[Problem] = field(default_factory=list)
     title: str = ""
     draft: Draft = field(default_factory=Draft)
     heading: int = 0
@@ -186,12 +172,7 @@ class _Writer:
             self._link(begin, target, LinkKind.INLINE, start, token.end)
 
     def _link(self, begin: int, target: str, kind: LinkKind, start: int, end: int) -> None:
-        place = self.run.at(start), self.run.end(end)
-        if unsafe(target):
-            message = f"a link to {target[:40]!r} leads nowhere and was left out; its text was kept"
-            self.problems.append(self.source.problem("unsafe-link", message, *place))
-        else:
-            self.draft.link(begin, target, kind, place)
+        self.outline.link(self.draft, begin, (target, kind), (self.run.at(start), self.run.end(end)))
 
     def _list(self, tag: Tag) -> None:
         self._flush()

@@ -11,10 +11,7 @@ from dataclasses import dataclass, field
 
 from kg import untrusted
 from kg.model import Problem
-from kg.notes.draft import Source
-
-Piece = tuple[str, int, int]
-"""Text, and the range of the file that it was read from; equal lengths map character by character."""
+from kg.notes.draft import Piece, Source
 
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|.)", re.DOTALL)

@@ -6,8 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-Piece = tuple[str, int, int]
-"""Text, and the range that it was read from."""
+from kg.notes.draft import Piece
 
 _TOKEN = re.compile(
     r"(?P<plain>[^\\{}$~\s`'\-]+)"

@@ -66,6 +66,13 @@ class Run:
     length: int = 0
     _text: str | None = None
 
+    @classmethod
+    def of(cls, text: str, source: int) -> Run:
+        """Make a run of one stretch."""
+        run = cls()
+        run.append(text, source)
+        return run
+
     def append(self, text: str, source: int) -> None:
         """Append a stretch that stands at a place of the source."""
         self.parts.append(text)

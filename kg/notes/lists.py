@@ -1,4 +1,4 @@
-"""Lists of a Markdown note as people mean them: nesting by columns where CommonMark sees two lists, and web bullets.
+"""Lists as people mean them: nested by the indent of their items.
 
 CommonMark ends a numbered list at a bullet that is indented by two columns; whoever typed it meant it below the number.
 """
@@ -82,3 +82,25 @@ class Lists:
         self.bulleted[depth:] = [ListItem(group, ordered=False)]
         self.outline.items.extend(self.bulleted)
         return len(self.bulleted)
+
+
+@dataclass(slots=True)
+class Indented:
+    """Keeps the list items of an outline where lines follow each other, and the indent alone tells what is in what."""
+
+    outline: Outline
+    opened: list[tuple[int, ListItem]] = field(default_factory=list)
+    """Indent of each item."""
+
+    def open(self, indent: int, *, ordered: bool) -> None:
+        """Begin an item, of the same list as one with this indent before it."""
+        self.close(indent + 1)
+        group = self.opened.pop()[1].group if self.opened and self.opened[-1][0] == indent else 0
+        self.opened.append((indent, ListItem(group or self.outline.new_group(), ordered)))
+        self.outline.items = [item for _, item in self.opened]
+
+    def close(self, indent: int) -> None:
+        """End the items that a line with this indent does not belong to."""
+        while self.opened and self.opened[-1][0] >= indent:
+            self.opened.pop()
+        self.outline.items = [item for _, item in self.opened]

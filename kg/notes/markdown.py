@@ -8,8 +8,9 @@ from typing import Any
 
 from markdown_it.token import Token
 
-from kg.model import BlockKind, MarkKind, Problem
-from kg.notes import bibtex, html
+from kg.model import BlockKind, MarkKind
+from kg.notes import html
+from kg.notes.bibtex import add_entries
 from kg.notes.directives import without_boxes
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
@@ -21,8 +22,6 @@ from kg.notes.plain import looks_plain, read_plain
 from kg.notes.programs import relations
 from kg.notes.spans import Spans
 from kg.notes.table import split_row
-from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title
 
 HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read: that could take more than linear time."""
@@ -50,35 +49,25 @@ _UNSHOWN = re.compile(
 )
 """Lines that Logseq writes for itself."""
 _VERBATIM = frozenset({"fence", "math_block", "html_block", "too_deep"})
-_BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 
 
 def read_markdown(source: Source) -> Content:
     """Read a Markdown note; one that has no Markdown in it is read as the plain text that it is."""
-    front = read_front_matter(source)
-    outline = Outline()
-    if front.block is not None:
-        outline.blocks.append(front.block)
-    problems = list(front.problems)
-    if looks_plain(source.text[front.end :]):
-        problems.extend(read_plain(source, outline=outline, start=front.end))
+    outline = Outline(source)
+    start = read_front_matter(outline)
+    if looks_plain(source.text[start:]):
+        read_plain(outline, start)
     else:
-        lines = without_boxes(Lines.of(source.text, start=front.end).without(_UNSHOWN))
-        walker = Walker(source, lines, outline)
-        walker.walk()
-        problems.extend(walker.problems)
-    blocks = tuple(map(mark_tags, outline.blocks))
-    return Content(blocks, tuple(problems), front.title or first_title(blocks), front.meta)
+        Walker(without_boxes(Lines.of(source.text, start=start).without(_UNSHOWN)), outline).walk()
+    return outline.note()
 
 
 @dataclass(slots=True)
 class Walker:
     """Goes through the block tokens of markdown-it and fills the outline."""
 
-    source: Source
     lines: Lines
     outline: Outline
-    problems: list[Problem] = field(default_factory=list)
     env: dict[str, Any] = field(default_factory=dict)
     lists: Lists = field(init=False)
     quotes: list[str] = field(default_factory=list)
@@ -169,7 +158,7 @@ class Walker:
         elif self.outline.items and self.outline.items[-1].block is None:
             task = _TASK.match(run.text)
             start = task.end() if task else 0
-        if _BIBTEX.match(run.text) and self._bibtex(run):
+        if add_entries(self.outline, run):
             return
         last = start
         for sign in (_LABELS if _LABELS.match(run.text, start) else _BULLETS).finditer(run.text, start):
@@ -234,7 +223,8 @@ class Walker:
         begin = draft.length
         text = run.text[start:end]
         if len(text) > HUGE or text.count("[") > BRACKETS:
-            self._huge(run, start, end, draft)
+            self.outline.unmarked(draft, run, start, end)
+            draft.link_addresses(begin)
             return draft
         related = list(relations(text))
         if related:
@@ -242,9 +232,7 @@ class Walker:
         elif _SIGNS.search(text):
             md = parser()
             tokens = md.inline.parse(readable(text), md, self.env, [])
-            spans = Spans(self.source, run, draft, base=start)
-            spans.write(tokens)
-            self.problems.extend(spans.problems)
+            Spans(self.outline, run, draft, base=start).write(tokens)
         else:
             run.copy(draft, start, end)
         if "/" in text or "www." in text:
@@ -259,14 +247,6 @@ class Walker:
             draft.add(name, run.at(place[0] + first), run.end(place[0] + stop))
             last = place[0] + stop
         self._inline(run, last, end, draft)
-
-    def _huge(self, run: Run, start: int, end: int, draft: Draft) -> None:
-        message = f"a paragraph of {end - start} characters was read as plain text, without its markup"
-        first = run.at(start)
-        self.problems.append(self.source.problem("huge-line", message, first, first + 1))
-        base = draft.length
-        run.copy(draft, start, end)
-        draft.link_addresses(base)
 
     def _verbatim(self, token: Token) -> None:
         if token.type == "too_deep":
@@ -287,7 +267,7 @@ class Walker:
         """Read HTML; where it only wraps text, people put Markdown into it."""
         stretches = html.wrapped(run.text)
         if stretches is None:
-            self.problems.extend(html.read_fragment(self.source, run, self.outline))
+            html.read_fragment(run, self.outline)
             return
         for start, end in stretches:
             self._piece(run, start, end)
@@ -296,25 +276,16 @@ class Walker:
         contents = token.content.split("\n")
         run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents, code=True)
         language = token.info.strip().split(maxsplit=1)[0].strip("{}.").lower() if token.info.strip() else ""
-        if (language in ("bib", "bibtex", "biblatex") or _BIBTEX.match(run.text)) and self._bibtex(run):
+        if add_entries(self.outline, run, language):
             return
         draft = Draft()
         run.copy(draft, 0, run.length)
         self.outline.layout(draft, BlockKind.CODE, info=language)
 
-    def _bibtex(self, run: Run) -> bool:
-        drafts, problems = bibtex.read_entries(self.source, run)
-        for info, draft in drafts:
-            self.outline.layout(draft, BlockKind.RECORD, info=info)
-        if drafts:
-            self.problems.extend(problems)
-        return bool(drafts)
-
     def _too_deep(self, token: Token) -> None:
         first, last = token.map or (0, 0)
-        start = self.lines.starts[first]
         message = "lists or quotes are nested too deeply; their lines were read without the nesting"
-        self.problems.append(self.source.problem("too-deep", message, start, start + 1))
+        self.outline.report("too-deep", message, self.lines.starts[first])
         for number in range(first, last):
             text = _PREFIX.sub("", self.lines.texts[number], count=1)
             run = self.lines.part(number, [text])
@@ -336,12 +307,9 @@ class Walker:
 
     def _row(self, number: int, kind: BlockKind, group: int) -> None:
         draft = Draft()
-        behind = -1
+        behind = 0
         for run, pipe in split_row(self.lines.texts[number], self.lines.starts[number]):
-            if behind >= 0:
-                draft.separate("\t", behind)
-            begin = draft.length
-            self._inline(run, 0, run.length, draft)
-            draft.cells.append((begin, draft.length))
+            with draft.cell(behind):
+                self._inline(run, 0, run.length, draft)
             behind = pipe
         self.outline.layout(draft, kind, group=group)

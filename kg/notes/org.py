@@ -11,23 +11,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kg.model import BlockKind, Problem
-from kg.notes import bibtex
+from kg.model import BlockKind
+from kg.notes.bibtex import add_entries
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Lines, Run
+from kg.notes.lists import Indented
 from kg.notes.orginline import OrgSpans
 from kg.notes.orgproperties import (
     Property,
     add_card,
+    add_front,
     add_record,
-    front_block,
     is_of_paper,
     read_properties,
     reference_of,
 )
-from kg.notes.outline import ListItem, Outline
-from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title, single_fields
+from kg.notes.outline import Outline
 
 HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read."""
@@ -61,33 +60,26 @@ _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"[ \t]*\|[-+|: ]*\Z")
 _FOOTNOTE = re.compile(r"\[fn:(?P<label>[\w-]{1,60})\][ \t]*")
 _LINE = re.compile(r"[ \t]*(?:-{5,}|%%\(.*+)[ \t]*\Z")
-_BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 _VERBATIM = frozenset({"src", "example", "export", "comment"})
 _QUOTES = frozenset({"quote", "verse"})
 
 
 def read_org(source: Source) -> Content:
     """Read a file of Org mode."""
-    reader = _Reader(source, Lines.of(source.text))
-    reader.read()
-    blocks = tuple(map(mark_tags, reader.outline.blocks))
-    meta = single_fields(blocks)
-    title = next((value for name, value in meta if name == "title"), "")
-    return Content(blocks, tuple(reader.problems), title or first_title(blocks), meta)
+    outline = Outline(source)
+    _Reader(outline, Lines.of(source.text), Indented(outline)).read()
+    return outline.note()
 
 
 @dataclass(slots=True)
 class _Reader:
-    source: Source
+    outline: Outline
     lines: Lines
-    outline: Outline = field(default_factory=Outline)
-    problems: list[Problem] = field(default_factory=list)
+    lists: Indented
     at: int = 0
     """Line at hand."""
     run: Run = field(default_factory=Run)
     """The paragraph that is being gathered."""
-    bullets: list[tuple[int, ListItem]] = field(default_factory=list)
-    """Indent of each list item that is open."""
     footnote: str = ""
     front: list[Property] = field(default_factory=list)
     states: frozenset[str] = frozenset()
@@ -132,12 +124,9 @@ class _Reader:
         """Add what the file says of itself; a title alone, or with the writer's name, is a heading over the rest."""
         titles = [one for one in self.front if one.name.lower() == "title" and one.value]
         apart = titles if titles and not is_of_paper(self.front) else []
-        draft = front_block(self.source, [one for one in self.front if one not in apart], self.problems)
-        self.outline.layout(draft, BlockKind.RECORD, info="yaml")
+        add_front(self.outline, [one for one in self.front if one not in apart])
         for title in apart[:1]:
-            run = Run()
-            run.append(title.value, title.start)
-            self.outline.heading(self._inline(run, 0, run.length), 1)
+            self.outline.heading(self._inline(Run.of(title.value, title.start)), 1)
         self.titled = bool(titles)
 
     def _line(self, line: str) -> None:
@@ -182,7 +171,7 @@ class _Reader:
         if reference is not None:
             add_record(self.outline, reference, found)
         else:
-            add_card(self.source, self.outline, found, self.problems)
+            add_card(self.outline, found)
 
     def _heading(self, match: re.Match[str]) -> None:
         """Add a heading without its state; its tags stand behind it as tags do in Markdown."""
@@ -194,10 +183,9 @@ class _Reader:
         skipped = 0
         if words and words[0] in self.states:
             skipped = len(shown) - len(shown[len(words[0]) :].lstrip())
-        run = Run()
-        run.append(shown[skipped:], start + match.start("text") + skipped)
+        run = Run.of(shown[skipped:], start + match.start("text") + skipped)
         self.heading = Property("title", run.text, start, run.sources[0]) if "[[" not in run.text else None
-        draft = self._inline(run, 0, run.length)
+        draft = self._inline(run)
         place = start + match.start("text") + len(text) - len(tags)
         for tag in tags.split(":"):
             if tag:
@@ -221,28 +209,18 @@ class _Reader:
             self.unclosed.add(kind)
             message = f"the block {match.group().strip()} is never closed; its lines were read as text"
             start = self.lines.starts[self.at]
-            self.problems.append(self.source.problem("open-block", message, start, start + len(match.group())))
+            self.outline.report("open-block", message, start, start + len(match.group()))
             return
         self.at = last
         if kind in ("src", "example"):
-            self._code(self._verbatim(first, last), match["argument"].lower() if kind == "src" else "")
-
-    def _verbatim(self, first: int, last: int) -> Run:
-        run = Run()
-        for number in range(first, last):
-            if run.parts:
-                run.newline(self.lines.starts[number] - 1)
-            run.append(self.lines.texts[number], self.lines.starts[number])
-        return run
+            self._code(
+                self.lines.part(first, list(texts[first:last]), code=True),
+                match["argument"].lower() if kind == "src" else "",
+            )
 
     def _code(self, run: Run, language: str) -> None:
-        if language in ("bibtex", "bib", "biblatex") or _BIBTEX.match(run.text):
-            drafts, problems = bibtex.read_entries(self.source, run)
-            for info, draft in drafts:
-                self.outline.layout(draft, BlockKind.RECORD, info=info)
-            self.problems.extend(problems)
-            if drafts:
-                return
+        if add_entries(self.outline, run, language):
+            return
         draft = Draft()
         run.copy(draft, 0, run.length)
         self.outline.layout(draft, BlockKind.CODE, info=language)
@@ -268,13 +246,9 @@ class _Reader:
             text = cell["text"]
             if not text.strip() and cell.end() == len(line):
                 break
-            if draft.cells:
-                draft.separate("\t", start + cell.start())
-            begin = draft.length
-            run = Run()
-            run.append(text.strip(), start + cell.start("text") + len(text) - len(text.lstrip()))
-            self._inline(run, 0, run.length, draft)
-            draft.cells.append((begin, draft.length))
+            with draft.cell(start + cell.start()):
+                place = start + cell.start("text") + len(text) - len(text.lstrip())
+                self._inline(Run.of(text.strip(), place), draft)
         draft.link_addresses()
         self.outline.layout(draft, kind, group=group)
 
@@ -285,7 +259,7 @@ class _Reader:
         indent = len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip())
         if item:
             self._flush()
-            self._item(indent, ordered=item["number"] is not None)
+            self.lists.open(indent, ordered=item["number"] is not None)
             logged = _LOGGED.match(line, item.end())
             first = logged.end() if logged else item.end()
             self.run.append(line[first:], start + first)
@@ -295,32 +269,17 @@ class _Reader:
             self.footnote = footnote["label"]
             self.run.append(line[footnote.end() :], start + footnote.end())
             return
-        if self.bullets and indent <= self.bullets[-1][0]:
+        if self.lists.opened and indent <= self.lists.opened[-1][0]:
             self._flush()
-            self._close(indent)
+            self.lists.close(indent)
         body = line.lstrip()
         if self.run.parts:
             self.run.newline(start - 1)
         self.run.append(body.rstrip(), start + len(line) - len(body))
 
-    def _item(self, indent: int, *, ordered: bool) -> None:
-        while self.bullets and self.bullets[-1][0] > indent:
-            self.bullets.pop()
-        group = self.bullets[-1][1].group if self.bullets and self.bullets[-1][0] == indent else 0
-        if group:
-            self.bullets.pop()
-        self.bullets.append((indent, ListItem(group or self.outline.new_group(), ordered)))
-        self.outline.items = [item for _, item in self.bullets]
-
-    def _close(self, indent: int) -> None:
-        """Close the list items that a line with this indent does not belong to."""
-        while self.bullets and self.bullets[-1][0] >= indent:
-            self.bullets.pop()
-        self.outline.items = [item for _, item in self.bullets]
-
     def _leave(self) -> None:
         self._flush()
-        self._close(0)
+        self.lists.close(0)
 
     def _flush(self) -> None:
         """Add the paragraph that was gathered."""
@@ -328,22 +287,19 @@ class _Reader:
         label, self.footnote = self.footnote, ""
         if not run.length:
             return
-        draft = self._inline(run, 0, run.length)
+        draft = self._inline(run)
         if label:
             self.outline.layout(draft, BlockKind.FOOTNOTE, info=label)
         else:
             self.outline.paragraph(draft)
 
-    def _inline(self, run: Run, start: int, end: int, draft: Draft | None = None) -> Draft:
+    def _inline(self, run: Run, draft: Draft | None = None) -> Draft:
         shared = draft is not None
         draft = draft or Draft()
-        if end - start > HUGE:
-            first = run.at(start)
-            message = f"a paragraph of {end - start} characters was read as plain text, without its markup"
-            self.problems.append(self.source.problem("huge-line", message, first, first + 1))
-            run.copy(draft, start, end)
+        if run.length > HUGE:
+            self.outline.unmarked(draft, run, 0, run.length)
         else:
-            OrgSpans(self.source, run, draft, self.problems).write(start, end)
+            OrgSpans(self.outline, run, draft).write(0, run.length)
         if not shared:
             draft.link_addresses()
         return draft

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from kg.model import LinkKind, MarkKind, Problem
-from kg.notes.addresses import unsafe
-from kg.notes.draft import Draft, Source
+from kg.model import LinkKind, MarkKind
+from kg.notes.draft import Draft
 from kg.notes.lines import Run
+from kg.notes.outline import Outline
 
 DEEPEST = 6
 """Levels of emphasis in emphasis."""
@@ -65,10 +65,9 @@ def link_of(target: str, label: str) -> tuple[str, LinkKind] | None:
 class OrgSpans:
     """Writes a range of a text into a draft."""
 
-    source: Source
+    outline: Outline
     run: Run
     draft: Draft
-    problems: list[Problem] = field(default_factory=list)
 
     def write(self, start: int, end: int, depth: int = 0) -> None:
         """Append the text of a range."""
@@ -128,12 +127,7 @@ class OrgSpans:
         self.draft.separate("]", self.run.end(start + len(words)))
 
     def _place(self, begin: int, found: tuple[str, LinkKind], span: tuple[int, int]) -> None:
-        first, last = self.run.at(span[0]), self.run.end(span[1])
-        if unsafe(found[0]):
-            message = f"a link to {found[0][:40]!r} leads nowhere and was left out; its text was kept"
-            self.problems.append(self.source.problem("unsafe-link", message, first, last))
-        else:
-            self.draft.link(begin, *found, (first, last))
+        self.outline.link(self.draft, begin, found, (self.run.at(span[0]), self.run.end(span[1])))
 
     def footnote(self, match: re.Match[str]) -> None:
         if match["inside"]:

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kg.model import BlockKind, NamedField, Problem
-from kg.notes.draft import Draft, Source
+from kg.model import BlockKind
+from kg.notes.draft import Draft, Piece
 from kg.notes.lines import Lines, Run
 from kg.notes.orginline import OrgSpans
 from kg.notes.outline import Outline
 from kg.notes.references import Reference, add_field
-from kg.notes.values import Piece
 
 _LINE = re.compile(r"[ \t]*:(?P<name>[^\s:]{1,60}?)\+?:[ \t]+(?P<value>\S.*)\Z")
 _OWN = re.compile(
@@ -143,17 +142,17 @@ def _divided(value: str) -> Iterator[tuple[int, int]]:
     yield last, len(value)
 
 
-def add_card(source: Source, outline: Outline, found: Sequence[Property], problems: list[Problem]) -> None:
+def add_card(outline: Outline, found: Sequence[Property]) -> None:
     """Add the properties of a heading as a paragraph with a labelled line for each."""
     draft = Draft()
     for one in found:
-        for label, (first, last) in _labelled(one):
+        for label, place in _labelled(one):
             if draft.length:
                 draft.separate("\n", one.named - 1)
             if not label:
                 draft.add(one.name, one.named)
             draft.separate(label or ": ", one.named + len(one.name))
-            _write(source, draft, (one.value[first:last], one.start + first), problems)
+            _write(outline, draft, _piece(one, place))
     draft.link_addresses()
     outline.layout(draft, BlockKind.PARAGRAPH)
 
@@ -177,18 +176,15 @@ def is_of_paper(found: Sequence[Property]) -> bool:
     return any(name not in _OF_ANY_NOTE for one in found for name, _ in _valued(one))
 
 
-def front_block(source: Source, found: Sequence[Property], problems: list[Problem]) -> Draft:
-    """Make a record of what the file says of itself; its fields are named as in front matter."""
+def add_front(outline: Outline, found: Sequence[Property]) -> None:
+    """Add a record of what the file says of itself; its fields are named as in front matter."""
     draft = Draft()
     for one in sorted(found, key=lambda one: one.start):
-        for name, (first, last) in _valued(one):
-            if draft.length:
-                draft.separate("\n", draft.parts[-1][2])
-            begin = draft.length
-            _write(source, draft, (one.value[first:last], one.start + first), problems)
-            draft.fields.append(NamedField(name, begin, draft.length))
+        for name, place in _valued(one):
+            with draft.value(name):
+                _write(outline, draft, _piece(one, place))
     draft.link_addresses()
-    return draft
+    outline.layout(draft, BlockKind.RECORD, info="yaml")
 
 
 def _valued(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -212,7 +208,6 @@ def _valued(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
         yield ("citekey" if name == "custom_id" else name), (0, len(one.value))
 
 
-def _write(source: Source, draft: Draft, value: tuple[str, int], problems: list[Problem]) -> None:
-    run = Run()
-    run.append(*value)
-    OrgSpans(source, run, draft, problems).write(0, run.length)
+def _write(outline: Outline, draft: Draft, value: Piece) -> None:
+    run = Run.of(*value[:2])
+    OrgSpans(outline, run, draft).write(0, run.length)

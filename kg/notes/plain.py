@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 
-from kg.model import BlockKind, MarkKind, Problem
+from kg.model import BlockKind, MarkKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.headings import heading_level, title_apart
 from kg.notes.lines import Lines, Run
-from kg.notes.outline import ListItem, Outline
-from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title
+from kg.notes.lists import Indented
+from kg.notes.outline import Outline
 from kg.notes.twice import given_twice
 from kg.notes.wrapping import Line, paragraphs
 
@@ -71,29 +70,26 @@ def marked_up(text: str) -> bool:
 
 def read_text(source: Source) -> Content:
     """Read a text file that has no marks."""
-    outline = Outline()
-    problems = read_plain(source, outline=outline)
-    blocks = tuple(map(mark_tags, outline.blocks))
-    return Content(blocks, tuple(problems), first_title(blocks))
+    outline = Outline(source)
+    read_plain(outline)
+    return outline.note()
 
 
-def read_plain(source: Source, *, outline: Outline, start: int = 0) -> list[Problem]:
-    """Add the blocks of plain text from a place on to an outline."""
-    reader = _Reader(outline)
-    for paragraph in paragraphs(Lines.of(source.text, start=start)):
+def read_plain(outline: Outline, start: int = 0) -> None:
+    """Add the blocks of plain text, from a place of the source on."""
+    reader = _Reader(outline, Indented(outline))
+    for paragraph in paragraphs(Lines.of(outline.source.text, start=start)):
         if reader.first and title_apart(paragraph):
             reader.add(paragraph[:1])
             reader.add(paragraph[1:])
         else:
             reader.add(paragraph)
-    return []
 
 
 @dataclass(slots=True)
 class _Reader:
     outline: Outline
-    bullets: list[tuple[int, ListItem]] = field(default_factory=list)
-    """Indent of each list item that is open."""
+    lists: Indented
     first: bool = True
 
     def add(self, lines: list[Line]) -> None:
@@ -101,31 +97,15 @@ class _Reader:
         head = lines[0]
         draft = _draft(lines)
         if head.marker:
-            self._item(head, draft)
+            self.lists.open(head.indent, ordered=head.ordered)
+            self.outline.paragraph(draft)
         elif level := heading_level(lines, first=self.first):
-            self._leave()
+            self.lists.close(0)
             self.outline.heading(draft, level)
         else:
-            self._leave(below=head.indent)
+            self.lists.close(head.indent)
             self.outline.layout(draft, BlockKind.PARAGRAPH)
         self.first = False
-
-    def _item(self, head: Line, draft: Draft) -> None:
-        while self.bullets and self.bullets[-1][0] > head.indent:
-            self.bullets.pop()
-        group = self.bullets[-1][1].group if self.bullets and self.bullets[-1][0] == head.indent else 0
-        if group:
-            self.bullets.pop()
-        entered = ListItem(group or self.outline.new_group(), head.ordered)
-        self.bullets.append((head.indent, entered))
-        self.outline.items = [item for _, item in self.bullets]
-        self.outline.paragraph(draft)
-
-    def _leave(self, *, below: int = 0) -> None:
-        """Close the list items that a line with this indent does not belong to."""
-        while self.bullets and self.bullets[-1][0] >= below:
-            self.bullets.pop()
-        self.outline.items = [item for _, item in self.bullets]
 
 
 def _joint(line: str, below: str) -> str:

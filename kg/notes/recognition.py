@@ -24,13 +24,13 @@ def read_json_file(source: Source) -> Content:
     if isinstance(root, Problem):
         return Content((), (root,))
     if references := csljson.items(root):
-        return csljson.read_items(references)
+        return csljson.read_items(source, references)
     if pages := roam.pages(root):
         return roam.read_pages(source, pages)
     if rows := annotated.rows(root):
         return annotated.read_rows(source, rows)
     if books := clippings.books(root):
-        return clippings.read_books(books)
+        return clippings.read_books(source, books)
     message = (
         "this JSON is not a format that kg knows, so nothing in it was read; it knows CSL-JSON and the exports of "
         "Roam, Hypothes.is and KOReader. To leave the file out, add its name to `ignore` in kg.toml"

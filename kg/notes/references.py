@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.identifiers import DOI
-from kg.model import BlockKind, NamedField
-from kg.notes.draft import Draft
+from kg.model import BlockKind
+from kg.notes.draft import Draft, Piece
 from kg.notes.outline import Outline
-from kg.notes.values import Piece, readable, unescaped, without_link, without_tex
+from kg.notes.values import readable, unescaped, without_link, without_tex
 
 VENUES = {
     "article": "journal",
@@ -50,12 +50,9 @@ def add_field(draft: Draft, name: str, pieces: Sequence[Piece]) -> None:
         del kept[-1]
     if not kept:
         return
-    if draft.length:
-        draft.separate("\n", draft.parts[-1][2])
-    begin = draft.length
-    for piece in kept:
-        draft.add(*piece)
-    draft.fields.append(NamedField(name, begin, draft.length))
+    with draft.value(name):
+        for piece in kept:
+            draft.add(*piece)
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.notes.composed import Composed
-from kg.notes.draft import Content, Source
-from kg.notes.jsontree import Piece, Value
+from kg.notes.draft import Content, Piece, Source, whole
+from kg.notes.jsontree import Value
 
 DEEPEST = 40
 """Levels of an outline that are told apart."""
@@ -118,8 +118,7 @@ class _Reader:
         meant = self.texts.get(match["embedded"] or match["uid"])
         if meant is not None:
             text = " ".join(_REFERENCE.sub(lambda inner: inner["label"] or "", meant.text[:LONGEST]).split())
-            first, last = start + match.start(), start + match.end()
-            yield text, first, last - (len(text) == last - first)
+            yield whole(text, start + match.start(), start + match.end())
 
 
 def _blocks(page: Value) -> Iterator[tuple[int, Value]]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
-from kg.model import LinkKind, MarkKind, Problem
-from kg.notes.addresses import unsafe
-from kg.notes.draft import Draft, Source
-from kg.notes.htmltag import CITED, TAG_MARKS, read_tag
+from kg.model import LinkKind, MarkKind
+from kg.notes.draft import Draft
+from kg.notes.htmltokens import CITED, TAG_MARKS, read_tag
 from kg.notes.lines import Run
+from kg.notes.outline import Outline
 from kg.notes.programs import leads_into_program
 
 _MARKS = {
@@ -28,10 +28,9 @@ HIDDEN = frozenset({"script", "style", "noscript", "template"})
 class Spans:
     """Writes the tokens of one inline text into a draft."""
 
-    source: Source
+    outline: Outline
     run: Run
     draft: Draft
-    problems: list[Problem] = field(default_factory=list)
     base: int = 0
     """Place in the run where the inline text begins."""
     opened: dict[str, list[tuple[int, int, str]]] = field(default_factory=dict)
@@ -94,12 +93,8 @@ class Spans:
             self.draft.mark(begin, _MARKS.get(name) or TAG_MARKS[name])
 
     def _link(self, begin: int, target: str, kind: LinkKind, start: int, end: int) -> None:
-        first, last = self.run.at(start), self.run.end(end)
-        if unsafe(target):
-            message = f"a link to {target[:40]!r} leads nowhere and was left out; its text was kept"
-            self.problems.append(self.source.problem("unsafe-link", message, first, last))
-        elif not leads_into_program(target):
-            self.draft.link(begin, target, kind, (first, last))
+        if not leads_into_program(target):
+            self.outline.link(self.draft, begin, (target, kind), (self.run.at(start), self.run.end(end)))
 
     def _copied(self, start: int, end: int, kind: MarkKind) -> None:
         begin = self.draft.length
@@ -114,7 +109,7 @@ class Spans:
 
     def image(self, token: Token, start: int, end: int) -> None:
         begin = self.draft.length
-        inner = Spans(self.source, self.run, self.draft, base=start + 2)
+        inner = Spans(self.outline, self.run, self.draft, base=start + 2)
         inner.write(token.children or [])
         self.draft.mark(begin, MarkKind.IMAGE)
         self._link(begin, str(token.attrs.get("src", "")), LinkKind.IMAGE, start, end)

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from kg.notes.draft import Content, Source
+from kg.notes.draft import Content, Piece, Source
 from kg.notes.lines import Lines
 from kg.notes.outline import Outline
 from kg.notes.references import GROUP, Reference
-from kg.notes.values import Piece
 
 _MISSING = "NA"
 """What R writes in the place of a value that is missing."""
@@ -76,8 +75,7 @@ def is_tagged(text: str, form: Format) -> bool:
 
 def read_tagged(source: Source, form: Format) -> Content:
     """Read a file of references."""
-    outline = Outline()
-    problems = []
+    outline = Outline(source)
     for one in _references(source.text, form):
         start = one.values[0].pieces[0][1] if one.values[0].pieces else 0
         if one.stray:
@@ -90,13 +88,13 @@ def read_tagged(source: Source, form: Format) -> Content:
                 one.stray = any(value.pieces for value in one.values)
                 message = f"a reference of {form.name} has no field that kg knows, and was left out"
         if one.stray or not one.closed:
-            problems.append(source.problem("broken-reference", message, start, start + 1))
+            outline.report("broken-reference", message, start)
     if not outline.blocks and source.text.strip():
         message = (
             f"there is no reference of {form.name} in this file: each begins with {form.opening!r}. Export it again"
         )
-        problems.append(source.problem("broken-reference", message, 0, 1))
-    return Content(tuple(outline.blocks), tuple(problems))
+        outline.report("broken-reference", message, 0)
+    return outline.content()
 
 
 @dataclass(slots=True)

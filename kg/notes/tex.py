@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from kg.model import BlockKind, NamedField
+from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Run
 from kg.notes.outline import ListItem, Outline
 from kg.notes.texinline import Tex
-from kg.notes.titles import first_title, single_fields
 
 HUGE = 400_000
 """Characters of one paragraph from which on its commands are not read."""
@@ -66,17 +65,14 @@ _KEPT = re.compile(
 
 def read_tex(source: Source) -> Content:
     """Read a document, or a part of one."""
-    run = _without_comments(source.text)
-    tex = Tex.of(source, run)
-    front = _front(tex)
-    reader = _Reader(tex)
-    reader.outline.layout(front, BlockKind.RECORD, info="yaml")
+    run, outline = _without_comments(source.text), Outline(source)
+    tex = Tex.of(outline, run)
+    outline.layout(_front(tex), BlockKind.RECORD, info="yaml")
+    reader = _Reader(tex, outline)
     body, end = _BODY.search(run.text), _BODY_END.search(run.text)
     start = body.end() if body else 0
     reader.read(start, end.start() if end and end.start() >= start else run.length)
-    blocks = tuple(reader.outline.blocks)
-    meta = single_fields(blocks)
-    return Content(blocks, tuple(tex.problems), dict(meta).get("title", "") or first_title(blocks), meta)
+    return replace(outline.note(), blocks=tuple(outline.blocks))  # a `#` of LaTeX is a number sign
 
 
 def _without_comments(text: str) -> Run:
@@ -117,12 +113,9 @@ def _front(tex: Tex) -> Draft:
             tex.write(value, *tex.trim(first, last))
             if not value.text.strip() or "today" in tex.text[first:last]:
                 continue
-            if draft.length:
-                draft.separate("\n", draft.parts[-1][2])
-            begin = draft.length
-            for part in value.parts:
-                draft.add(part[0].replace("\n", " "), *part[1:])
-            draft.fields.append(NamedField(match["name"], begin, draft.length))
+            with draft.value(match["name"]):
+                for part in value.parts:
+                    draft.add(part[0].replace("\n", " "), *part[1:])
     return draft
 
 
@@ -144,7 +137,7 @@ def _between(divider: re.Pattern[str], text: str, start: int, end: int) -> Itera
 @dataclass(slots=True)
 class _Reader:
     tex: Tex
-    outline: Outline = field(default_factory=Outline)
+    outline: Outline
     draft: Draft = field(default_factory=Draft)
     """The paragraph that is being gathered."""
     lists: list[tuple[str, int]] = field(default_factory=list)
@@ -179,10 +172,7 @@ class _Reader:
         if start >= end:
             return
         if end - start > HUGE:
-            first = self.tex.run.at(start)
-            message = f"a paragraph of {end - start} characters was read as plain text, without its commands"
-            self.tex.problems.append(self.tex.source.problem("huge-line", message, first, first + 1))
-            self.tex.run.copy(self.draft, start, end)
+            self.outline.unmarked(self.draft, self.tex.run, start, end)
         else:
             self.tex.write(self.draft, start, end)
 
@@ -251,9 +241,8 @@ class _Reader:
             return close + len(name) + 6
         if name not in self.unclosed:
             self.unclosed.add(name)
-            place = self.tex.run.at(match.start())
             message = f"\\begin{{{name}}} is never closed; what follows was read as text"
-            self.tex.problems.append(self.tex.source.problem("open-block", message, place, place + 1))
+            self.outline.report("open-block", message, self.tex.run.at(match.start()))
         return -1
 
     def _code(self, match: re.Match[str], end: int, name: str) -> int:
@@ -315,11 +304,8 @@ class _Reader:
     def _row(self, cells: list[tuple[int, int]], kind: BlockKind, group: int) -> None:
         draft = Draft()
         for first, last in (self.tex.trim(*cell) for cell in cells):
-            if draft.cells:
-                draft.separate("\t", self.tex.run.at(first))
-            begin = draft.length
-            self.tex.write(draft, first, last)
-            draft.cells.append((begin, draft.length))
+            with draft.cell(self.tex.run.at(first)):
+                self.tex.write(draft, first, last)
         draft.link_addresses()
         self.outline.layout(draft, kind, group=group)
 

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from kg.model import LinkKind, MarkKind, Problem
-from kg.notes.addresses import unsafe
-from kg.notes.draft import Draft, Source
+from kg.model import LinkKind, MarkKind
+from kg.notes.draft import Draft, Piece, whole
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
+from kg.notes.outline import Outline
 
 DEEPEST = 20
 """Levels of commands in commands."""
@@ -56,19 +56,18 @@ _MACRO = re.compile(
 class Tex:
     """A text of LaTeX without its comments, and which brace closes which."""
 
-    source: Source
+    outline: Outline
     run: Run
     braces: dict[int, int]
     """Place of an opening brace -> place of the one that closes it."""
     macros: dict[str, str] = field(default_factory=dict)
     """Commands that the file defines to stand for a text."""
-    problems: list[Problem] = field(default_factory=list)
     end: int = sys.maxsize
     """Where the range ends that is being written: what closes behind it is not its own."""
     _macro: re.Pattern[str] | None = None
 
     @classmethod
-    def of(cls, source: Source, run: Run) -> Tex:
+    def of(cls, outline: Outline, run: Run) -> Tex:
         """Match the braces of a text and collect its macros."""
         braces: dict[int, int] = {}
         opened: list[int] = []
@@ -77,7 +76,7 @@ class Tex:
                 opened.append(match.start())
             elif match.group() == "}" and opened:
                 braces[opened.pop()] = match.start()
-        tex = cls(source, run, braces)
+        tex = cls(outline, run, braces)
         for match in _MACRO.finditer(run.text):
             place = tex.argument(match.end())
             if place is not None and place[1] - place[0] <= LONGEST_MACRO:
@@ -131,7 +130,7 @@ class Tex:
         last = start
         for match in self._macro.finditer(self.text, start, end) if self._macro else ():
             self._decoded(draft, last, match.start())
-            draft.add(self.macros[match["name"]], *self._whole(match.start(), match.end(), self.macros[match["name"]]))
+            draft.add(*self._whole(match.start(), match.end(), self.macros[match["name"]]))
             last = match.end()
         self._decoded(draft, last, end)
 
@@ -142,12 +141,11 @@ class Tex:
             if piece == self.text[first:last]:
                 self.run.copy(draft, first, last)
             else:
-                draft.add(piece, *self._whole(first, last, piece))
+                draft.add(*self._whole(first, last, piece))
 
-    def _whole(self, first: int, last: int, text: str) -> tuple[int, int]:
-        """Return the place of what is printed otherwise than it is written: of the same length only by chance."""
-        start, end = self.run.at(first), self.run.end(last)
-        return start, end - (end - start == len(text) and end - start > 1)
+    def _whole(self, first: int, last: int, text: str) -> Piece:
+        """Return what is printed otherwise than it is written."""
+        return whole(text, self.run.at(first), self.run.end(last))
 
     def cite(self, draft: Draft, match: re.Match[str], _depth: int) -> int | None:
         """Keep a citation as it is written, but for pages and the like in brackets."""
@@ -213,13 +211,8 @@ class Tex:
         return target[1] + 1
 
     def _link(self, draft: Draft, begin: int, target: str, place: tuple[LinkKind, int, int]) -> None:
-        kind, first, last = place[0], self.run.at(place[1]), self.run.end(place[2])
         address = re.sub(r"\\([%#&_~])", r"\1", target).strip()
-        if unsafe(address):
-            message = f"a link to {address[:40]!r} leads nowhere and was left out; its text was kept"
-            self.problems.append(self.source.problem("unsafe-link", message, first, last))
-        else:
-            draft.link(begin, address, kind, (first, last))
+        self.outline.link(draft, begin, (address, place[0]), (self.run.at(place[1]), self.run.end(place[2])))
 
     def footnote(self, draft: Draft, match: re.Match[str], depth: int) -> int | None:
         inside = self.argument(match.end())

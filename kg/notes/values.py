@@ -13,10 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
 from kg import untrusted
+from kg.notes.draft import Piece, whole
 from kg.notes.latex import decode_latex
-
-Piece = tuple[str, int, int]
-"""Text, and the range of the file that it was read from; equal lengths map character by character."""
 
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z\d]{1,30}|#\d{1,7}|#[xX][\da-fA-F]{1,6});")
 _NAMES = (
@@ -104,9 +102,7 @@ def _replaced(
         found += _cut(pieces, starts, last, match.end() if new == match.group() else match.start())
         if new and new != match.group():
             places = list(_cut(pieces, starts, *match.span()))
-            start, end = places[0][1], places[-1][2]
-            # Of the same length by chance: it must not look as if it led back character by character.
-            found.append((new, start, end - (end - start == len(new))))
+            found.append(whole(new, places[0][1], places[-1][2]))
         last = match.end()
     return [*found, *_cut(pieces, starts, last, len(text))] if last else list(pieces)
 
