@@ -8,6 +8,7 @@ import stat
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from kg import folders
@@ -25,13 +26,11 @@ from kg.notes.html import read_html
 from kg.notes.notebook import read_notebook
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
-from kg.notes.pubmed import read_pubmed
 from kg.notes.recognition import read_json_file, read_markdown_file, read_text_file
-from kg.notes.refer import read_refer
-from kg.notes.ris import read_ris
 from kg.notes.rst import read_rst
+from kg.notes.tagformats import PUBMED, REFER, RIS, WOS
+from kg.notes.tagged import read_tagged
 from kg.notes.tex import read_tex
-from kg.notes.wos import read_wos
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
 from kg.text import MARKDOWN, file_title
@@ -47,10 +46,10 @@ READERS: dict[str, Reader] = {
     ".rst": read_rst,
     ".tex": read_tex,
     ".bib": read_bibtex,
-    ".ris": read_ris,
-    ".enw": read_refer,
-    ".nbib": read_pubmed,
-    ".ciw": read_wos,
+    ".ris": partial(read_tagged, form=RIS),
+    ".enw": partial(read_tagged, form=REFER),
+    ".nbib": partial(read_tagged, form=PUBMED),
+    ".ciw": partial(read_tagged, form=WOS),
     ".json": read_json_file,
     ".csv": read_csv,
     ".tsv": read_tsv,

@@ -8,80 +8,26 @@ from collections.abc import Iterator, Sequence
 from kg.notes.draft import Content, Piece, Source, whole
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
-from kg.notes.references import Reference, written
+from kg.notes.references import Reference, named, written
 
-_TYPES = {
-    "article": "article",
-    "article-journal": "article",
-    "article-magazine": "article",
-    "review": "article",
-    "paper-conference": "inproceedings",
-    "chapter": "incollection",
-    "entry": "incollection",
-    "book": "book",
-    "thesis": "phdthesis",
-    "report": "techreport",
-    "manuscript": "unpublished",
-    "preprint": "unpublished",
-    "document": "misc",
-    "webpage": "online",
-    "post": "online",
-    "post-weblog": "online",
-    "software": "software",
-    "dataset": "dataset",
-    "speech": "presentation",
-    "standard": "manual",
-    "patent": "patent",
-    "article-newspaper": "newspaper",
-    "motion_picture": "video",
-    "broadcast": "video",
-    "song": "audio",
-    "journal-article": "article",
-    "proceedings-article": "inproceedings",
-    "book-chapter": "incollection",
-    "monograph": "book",
-    "edited-book": "book",
-    "reference-book": "book",
-    "posted-content": "unpublished",
-    "dissertation": "phdthesis",
-}
+_TYPES = named(
+    article="article, article-journal, article-magazine, review, journal-article",
+    inproceedings="paper-conference, proceedings-article", incollection="chapter, entry, book-chapter",
+    book="book, monograph, edited-book, reference-book", phdthesis="thesis, dissertation", techreport="report",
+    unpublished="manuscript, preprint, posted-content", misc="document", online="webpage, post, post-weblog",
+    software="software", dataset="dataset", presentation="speech", manual="standard", patent="patent",
+    newspaper="article-newspaper", video="motion_picture, broadcast", audio="song",
+)  # fmt: skip
 """Type of an item, of CSL or of Crossref, -> type of BibTeX; anything else is `misc`."""
 
-_NAMES = {
-    "citation-key": "key",
-    "citekey": "key",
-    "id": "key",
-    "title": "title",
-    "title-short": "shorttitle",
-    "shortTitle": "shorttitle",
-    "container-title": "venue",
-    "event-title": "eventtitle",
-    "event": "eventtitle",
-    "DOI": "doi",
-    "URL": "url",
-    "PMID": "pmid",
-    "PMCID": "pmcid",
-    "abstract": "abstract",
-    "keyword": "keywords",
-    "note": "note",
-    "annote": "annote",
-    "medium": "howpublished",
-    "publisher": "publisher",
-    "publisher-place": "address",
-    "event-place": "eventplace",
-    "edition": "edition",
-    "collection-title": "series",
-    "collection-number": "seriesnumber",
-    "chapter-number": "chapter",
-    "page": "pages",
-    "genre": "genre",
-    "language": "language",
-    "ISBN": "isbn",
-    "ISSN": "issn",
-    "volume": "volume",
-    "issue": "number",
-    "number": "number",
-}
+_NAMES = named(
+    key="citation-key, citekey, id", title="title", shorttitle="title-short, shortTitle", venue="container-title",
+    eventtitle="event-title, event", doi="DOI", url="URL", pmid="PMID", pmcid="PMCID", abstract="abstract",
+    keywords="keyword", note="note", annote="annote", howpublished="medium", publisher="publisher",
+    address="publisher-place", eventplace="event-place", edition="edition", series="collection-title",
+    seriesnumber="collection-number", chapter="chapter-number", pages="page", genre="genre", language="language",
+    isbn="ISBN", issn="ISSN", volume="volume", number="issue, number",
+)  # fmt: skip
 _PERSONS = ("author", "editor", "translator")
 _TELLING = ("author", "issued", "DOI", "container-title")
 """Values of which an item has one, that is no part of a list."""

@@ -6,13 +6,14 @@ Each format identifies itself, in turn; in a text file, the text that people typ
 from __future__ import annotations
 
 from kg.model import Problem
-from kg.notes import annotated, clippings, csljson, pubmed, refer, ris, roam, wos
+from kg.notes import annotated, clippings, csljson, roam
 from kg.notes.bibtex import is_bibtex, read_bibtex
 from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.jsontree import read_json
 from kg.notes.markdown import read_markdown
 from kg.notes.plain import marked_up, read_text
+from kg.notes.tagformats import PUBMED, REFER, RIS, WOS
 from kg.notes.tagged import is_tagged, read_tagged
 
 
@@ -43,12 +44,9 @@ def read_markdown_file(source: Source) -> Content:
     return clippings.read_koreader(source) if clippings.is_koreader(source.text) else read_markdown(source)
 
 
-_TAGGED = (ris.FORMAT, pubmed.FORMAT, refer.FORMAT, wos.FORMAT)
-
-
 def read_text_file(source: Source) -> Content:
     """Read a text file: people type Markdown into them too."""
-    form = next((form for form in _TAGGED if is_tagged(source.text, form)), None)
+    form = next((form for form in (RIS, PUBMED, REFER, WOS) if is_tagged(source.text, form)), None)
     if form is not None:
         return read_tagged(source, form)
     if is_bibtex(source.text):
