@@ -19,11 +19,11 @@ from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
 from kg.notes.budget import within_budget
 from kg.notes.comments import without_comments
+from kg.notes.composed import read_notebook
 from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
-from kg.notes.notebook import read_notebook
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
 from kg.notes.recognition import read_json_file, read_markdown_file, read_text_file

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kg.model import BlockKind
 from kg.notes.composed import Composed
-from kg.notes.draft import Content, Draft, Piece, Source
+from kg.notes.draft import Content, Draft, Piece, Source, cut
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
 
@@ -97,12 +97,12 @@ def _draft(pieces: Iterator[Piece]) -> Draft:
 def _add_joined(draft: Draft, tag: Value) -> None:
     """Add a tag as one word, as a tag ends at a space."""
     joint = False
-    for text, start, end in tag.pieces():
-        even = end - start == len(text)
-        for word in _WORD.finditer(text):
-            if joint and (word.start() or not even):
-                draft.separate("-", start + word.start() * even)
-            draft.add(word.group(), *((start + word.start(), start + word.end()) if even else (start, end)))
+    for piece in tag.pieces():
+        for word in _WORD.finditer(piece[0]):
+            text, start, end = cut(piece, *word.span())
+            if joint and (word.start() or end - start != len(text)):
+                draft.separate("-", start)
+            draft.add(text, start, end)
             joint = True
 
 

@@ -93,6 +93,14 @@ def add_entries(outline: Outline, run: Run, language: str = "") -> bool:
     return bool(found)
 
 
+def add_code(outline: Outline, run: Run, language: str) -> None:
+    """Add code of a note of another format: as records where it is BibTeX."""
+    if not add_entries(outline, run, language):
+        draft = Draft()
+        run.copy(draft, 0, run.length)
+        outline.layout(draft, BlockKind.CODE, info=language)
+
+
 class _BrokenError(Exception):
     """An entry does not go on as it should, from this place."""
 

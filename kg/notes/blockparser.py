@@ -1,4 +1,7 @@
-"""Markdown's block parser with a floor: what is nested deeper than it can follow is kept as lines, never dropped."""
+"""Markdown's block parser with a floor: what is nested deeper than it can follow is kept as lines, never dropped.
+
+It knows the lines of tables; their cells are cut here, each with its place.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,15 @@ import re
 from markdown_it.parser_block import ParserBlock
 from markdown_it.rules_block import StateBlock
 
+from kg.notes.lines import Run
+
 INDENT = 4
 """Columns from which on CommonMark takes a line for code."""
 
+PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
+"""What stands before the text of a line: signs of quotes and of items."""
+_PIPE = re.compile(r"\\.|\[\[[^\[\]\n|]{1,300}\|[^\[\]\n|]{0,300}\]\]|\|")
+"""A pipe, or what hides one: a backslash, and the wikilink in which people forget it."""
 _TIGHT = re.compile(r"(?P<marks>#{1,6})(?:(?<=##)(?=[^\W_])|(?=\[[^\[\]\n]{2,300}\]\())")
 
 
@@ -65,3 +74,37 @@ class DeepBlocks(ParserBlock):
         token.map = [startLine, line]
         token.meta["column"] = state.bMarks[startLine] + state.tShift[startLine]
         state.line = line
+
+
+def split_row(line: str, start: int) -> list[tuple[Run, int]]:
+    r"""Split a line at its pipes; give each cell and the place of the pipe behind it (or of the end of the line).
+
+    >>> [cell.text for cell, _ in split_row(r"| a | b \| c |", 0)]
+    ['a', 'b | c']
+    """
+    bounds = [match.start() for match in _PIPE.finditer(line) if match.group() == "|"]
+    prefix = PREFIX.match(line)
+    first = prefix.end() if prefix else 0
+    bounds = [place for place in bounds if place >= first]
+    if bounds and not line[first : bounds[0]].strip():
+        first = bounds.pop(0) + 1
+    cells = []
+    for place in bounds:
+        cells.append((_cell(line, first, place, start), start + place))
+        first = place + 1
+    if line[first:].strip():
+        cells.append((_cell(line, first, len(line), start), start + len(line)))
+    return cells
+
+
+def _cell(line: str, first: int, last: int, start: int) -> Run:
+    text = line[first:last]
+    first += len(text) - len(text.lstrip())
+    run = Run()
+    for piece in text.strip().split("\\|"):
+        if run.parts:
+            run.append("|", start + first + 1)
+            first += 2
+        run.append(piece, start + first)
+        first += len(piece)
+    return run

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from kg.model import BlockKind
-from kg.notes.draft import Content, Draft, Piece, Source
+from kg.notes.draft import Content, Draft, Piece, Source, cut
 from kg.notes.jsontree import Value
-from kg.notes.lines import Lines
+from kg.notes.lines import Lines, between
 from kg.notes.outline import Outline
 from kg.notes.references import Reference
 
@@ -64,7 +64,7 @@ def is_clippings(text: str) -> bool:
     """Return whether a text is the clippings of a Kindle: its first part has a title, a place and a rule below."""
     parts = (
         (start, end)
-        for start, end in islice(_parts(text), 2)
+        for start, end in islice(between(_RULE, text), 2)
         if end < len(text) and text[start:end].strip("\ufeff \t\r\n")
     )
     first = next((_CLIPPING.match(text, *part) for part in parts), None)
@@ -74,7 +74,7 @@ def is_clippings(text: str) -> bool:
 def read_clippings(source: Source) -> Content:
     """Read the clippings of a Kindle; bookmarks say nothing."""
     works: dict[str, _Work] = {}
-    for start, end in _parts(source.text):
+    for start, end in between(_RULE, source.text):
         found = _CLIPPING.match(source.text, start, end)
         kind = _kind(found["place"]) if found else ""
         if found is None or kind in ("", "bookmark"):
@@ -87,14 +87,6 @@ def read_clippings(source: Source) -> Content:
         )
         work.said.append((kind, _piece(source.text, found.span("text"))))
     return _written(Outline(source), works)
-
-
-def _parts(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for rule in _RULE.finditer(text):
-        yield start, rule.start()
-        start = rule.end()
-    yield start, len(text)
 
 
 def _kind(place: str) -> str:
@@ -232,12 +224,7 @@ def _written(outline: Outline, works: dict[str, _Work]) -> Content:
 
 def _people(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
     """Yield the names of several people with `and` between them, each for itself."""
-    for text, start, end in pieces:
-        last = 0
-        for divider in _AND.finditer(text) if end - start == len(text) else ():
-            yield [(text[last : divider.start()], start + last, start + divider.start())]
-            last = divider.end()
-        yield [(text[last:], start + last, end)]
+    return ([cut(piece, *part)] for piece in pieces for part in between(_AND, piece[0]))
 
 
 def _draft(pieces: Sequence[Piece], label: str = "") -> Draft:

@@ -1,4 +1,4 @@
-"""Markdown put together from strings of a file, read as one note, with places in the file and not in the strings."""
+"""Markdown put together from strings of a file, read as one note, with places in the file, as notebooks are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.model import Block, Problem, Segment, Span
 from kg.notes.draft import Content, Piece, Source, is_even
+from kg.notes.jsontree import Value, read_json
 from kg.notes.markdown import read_markdown
 
 
@@ -94,3 +95,26 @@ class Composed:
 def _whole(first: int, last: int, start: int, end: int) -> Segment:
     """Make a segment that maps as a whole, though its lengths may be equal by chance."""
     return Segment(first, last, start, end - (last - first == end - start > 1))
+
+
+def read_notebook(source: Source) -> Content:
+    """Read the Markdown cells of a notebook, one below the other."""
+    root = read_json(source, "notebook")
+    if isinstance(root, Problem):
+        return Content((), (root,))
+    text = Composed()
+    for cell in _markdown_cells(root):
+        for number, line in enumerate(cell):
+            if number == 0 and text.parts:
+                text.layout("\n\n", line.start)
+            text.extend(line.pieces())
+    return text.read(source)
+
+
+def _markdown_cells(root: Value) -> Iterator[list[Value]]:
+    """Find the strings of `source` in every Markdown cell."""
+    cells = root.get("cells")
+    for cell in cells.elements if cells is not None else ():
+        lines = cell.get("source")
+        if lines is not None and cell.said("cell_type") == "markdown":
+            yield [line for line in (lines.elements or [lines]) if line.is_text]

@@ -38,6 +38,14 @@ def whole(text: str, start: int, end: int) -> Piece:
     return text, start, end - (end - start == len(text) > 1)
 
 
+def cut(piece: Piece, first: int, last: int) -> Piece:
+    """Return a range of the text of a piece; where a piece leads back as a whole, so does each part of it."""
+    text, start, end = piece
+    return (
+        (text[first:last], start + first, start + last) if end - start == len(text) else (text[first:last], start, end)
+    )
+
+
 class Place(NamedTuple):
     """Where a block stands among the others: the fields of `Block` that come from the layout."""
 

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kg.model import LINE_END
 from kg.notes.draft import Draft
+
+
+def between(divider: re.Pattern[str], text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[int, int]]:
+    """Yield the ranges into which what a pattern finds divides a text.
+
+    >>> list(between(re.compile(" and "), "Lind and Roe"))
+    [(0, 4), (9, 12)]
+    """
+    for match in divider.finditer(text, start, end):
+        yield start, match.start()
+        start = match.end()
+    yield start, min(end, len(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +34,8 @@ class Lines:
     @classmethod
     def of(cls, text: str, *, start: int = 0) -> Lines:
         r"""Split a text from a place on at every end of line: `\\n`, `\\r\\n`, `\\r`, and no other."""
-        texts: list[str] = []
-        starts: list[int] = []
-        for match in LINE_END.finditer(text, start):
-            texts.append(text[start : match.start()])
-            starts.append(start)
-            start = match.end()
-        return cls((*texts, text[start:]), (*starts, start))
+        places = tuple(between(LINE_END, text, start))
+        return cls(tuple(text[first:last] for first, last in places), tuple(first for first, _ in places))
 
     def without(self, unshown: re.Pattern[str]) -> Lines:
         """Leave out the lines that a pattern matches."""

@@ -10,7 +10,8 @@ from markdown_it.token import Token
 
 from kg.model import BlockKind, MarkKind
 from kg.notes import html
-from kg.notes.bibtex import add_entries
+from kg.notes.bibtex import add_code, add_entries
+from kg.notes.blockparser import PREFIX, split_row
 from kg.notes.directives import without_boxes
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
@@ -21,7 +22,6 @@ from kg.notes.outline import Outline
 from kg.notes.plain import looks_plain, read_plain
 from kg.notes.programs import relations
 from kg.notes.spans import Spans
-from kg.notes.table import split_row
 
 HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read: that could take more than linear time."""
@@ -31,7 +31,6 @@ _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _QUOTATION = re.compile(r"(?i)quote|cite|highlight|annotation")
 _INTO_PROGRAM = re.compile(r"\]\((?:zotero|mendeley|papers|bookends|obsidian)://")
 _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
-_PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
 _SIGNS = re.compile(r"[\\`*_\[<&~$^]|==|://| \n|\(\(|\{\{")
 """What a text must have for the inline parser to find anything in it."""
 _BULLETS = re.compile(rf"(?:(?<=\n)|\A)([{BULLETS}])[ \t\xa0]*(?=\S)")
@@ -255,7 +254,7 @@ class Walker:
             self._html(self._run(token))
         elif token.type == "math_block":
             first, last = token.map or (0, 0)
-            run = self.lines.part(first, [_PREFIX.sub("", text, count=1) for text in self.lines.texts[first:last]])
+            run = self.lines.part(first, [PREFIX.sub("", text, count=1) for text in self.lines.texts[first:last]])
             draft = Draft()
             run.copy(draft, 0, run.length)
             draft.mark(0, MarkKind.MATH)
@@ -276,18 +275,14 @@ class Walker:
         contents = token.content.split("\n")
         run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents, code=True)
         language = token.info.strip().split(maxsplit=1)[0].strip("{}.").lower() if token.info.strip() else ""
-        if add_entries(self.outline, run, language):
-            return
-        draft = Draft()
-        run.copy(draft, 0, run.length)
-        self.outline.layout(draft, BlockKind.CODE, info=language)
+        add_code(self.outline, run, language)
 
     def _too_deep(self, token: Token) -> None:
         first, last = token.map or (0, 0)
         message = "lists or quotes are nested too deeply; their lines were read without the nesting"
         self.outline.report("too-deep", message, self.lines.starts[first])
         for number in range(first, last):
-            text = _PREFIX.sub("", self.lines.texts[number], count=1)
+            text = PREFIX.sub("", self.lines.texts[number], count=1)
             run = self.lines.part(number, [text])
             draft = self._inline(run, 0, run.length)
             if self.outline.items:

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 
 from kg.model import BlockKind
-from kg.notes.bibtex import add_entries
+from kg.notes.bibtex import add_code
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.lists import Indented
@@ -213,17 +213,8 @@ class _Reader:
             return
         self.at = last
         if kind in ("src", "example"):
-            self._code(
-                self.lines.part(first, list(texts[first:last]), code=True),
-                match["argument"].lower() if kind == "src" else "",
-            )
-
-    def _code(self, run: Run, language: str) -> None:
-        if add_entries(self.outline, run, language):
-            return
-        draft = Draft()
-        run.copy(draft, 0, run.length)
-        self.outline.layout(draft, BlockKind.CODE, info=language)
+            language = match["argument"].lower() if kind == "src" else ""
+            add_code(self.outline, self.lines.part(first, list(texts[first:last]), code=True), language)
 
     def _table(self) -> None:
         """Add the rows of a table; what stands above the first rule is its header."""
@@ -300,6 +291,6 @@ class _Reader:
             self.outline.unmarked(draft, run, 0, run.length)
         else:
             OrgSpans(self.outline, run, draft).write(0, run.length)
-        if not shared:
+        if not shared:  # in a row once, as it takes the whole text
             draft.link_addresses()
         return draft

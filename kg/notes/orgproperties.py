@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kg.model import BlockKind
 from kg.notes.draft import Draft, Piece
-from kg.notes.lines import Lines, Run
+from kg.notes.lines import Lines, Run, between
 from kg.notes.orginline import OrgSpans
 from kg.notes.outline import Outline
 from kg.notes.references import Reference, add_field
@@ -116,15 +116,13 @@ def add_record(outline: Outline, reference: Reference, found: Sequence[Property]
         braced = 1 if one.value.startswith("{") and one.value.endswith("}") else 0
         ranges = [(name, (braced, len(one.value) - braced))]
         if name in ("author", "editor", "translator"):
-            ranges = [(name, part) for part in _divided(one.value)]
+            ranges = [(name, part) for part in between(_AND, one.value)]
         elif name in ("custom_id", *_CITING):
             ranges = [(("key" if label == "@" else "url"), part) for label, part in _labelled(one)]
         elif name == "btype" or _OWN.fullmatch(name):
             continue
-        for field, (first, last) in ranges:
-            escaped = [*_ESCAPED.finditer(one.value, first, last)]
-            starts, ends = (first, *(sign.end() for sign in escaped)), (*(sign.start() for sign in escaped), last)
-            pieces = [_piece(one, place) for place in zip(starts, ends, strict=True)]
+        for field, place in ranges:
+            pieces = [_piece(one, part) for part in between(_ESCAPED, one.value, *place)]
             reference.add(_FIELDS.get(field, field), pieces)
     reference.finish(outline)
 
@@ -132,14 +130,6 @@ def add_record(outline: Outline, reference: Reference, found: Sequence[Property]
 def _piece(one: Property, place: tuple[int, int]) -> Piece:
     first, last = place
     return one.value[first:last], one.start + first, one.start + last
-
-
-def _divided(value: str) -> Iterator[tuple[int, int]]:
-    last = 0
-    for match in _AND.finditer(value):
-        yield last, match.start()
-        last = match.end()
-    yield last, len(value)
 
 
 def add_card(outline: Outline, found: Sequence[Property]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.identifiers import DOI
 from kg.model import BlockKind
-from kg.notes.draft import Draft, Piece
+from kg.notes.draft import Draft, Piece, cut
 from kg.notes.outline import Outline
 from kg.notes.values import readable, unescaped, without_link, without_tex
 
@@ -120,12 +120,8 @@ def written(parts: Mapping[str, str]) -> str:
 
 def _found(pieces: Sequence[Piece], wanted: re.Pattern[str]) -> Sequence[Piece]:
     """Return what of a value is meant: the year of a date, the DOI of an address."""
-    for text, start, end in pieces:
-        match = wanted.search(text)
-        if match is not None:
-            even = end - start == len(text)
-            return [(match.group(), start + match.start(), start + match.end())] if even else [(text, start, end)]
-    return ()
+    found = ((piece, wanted.search(piece[0])) for piece in pieces)
+    return next(([cut(piece, *match.span())] for piece, match in found if match is not None), ())
 
 
 def _text(pieces: Sequence[Piece]) -> str:

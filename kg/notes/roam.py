@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kg.model import LINE_END
 from kg.notes.composed import Composed
-from kg.notes.draft import Content, Piece, Source, whole
+from kg.notes.draft import Content, Piece, Source, cut, whole
 from kg.notes.jsontree import Value
+from kg.notes.lines import between
 
 DEEPEST = 40
 """Levels of an outline that are told apart."""
@@ -24,7 +26,6 @@ _REFERENCE = re.compile(
     r"|\{\{(?:\[\[)?embed(?:-path|-children)?(?:\]\])?:?\s{0,3}\(\((?P<embedded>[\w-]{3,40})\)\)\s{0,3}\}\}"
     r"|\(\((?P<uid>[\w-]{3,40})\)\)"
 )
-_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 def pages(root: Value) -> list[Value]:
@@ -83,15 +84,11 @@ class _Reader:
         """Add a block as an item; what stands on further lines of it is indented as the item is."""
         indent = "    " * depth
         self.text.layout(f"{indent}- ", string.start)
-        for piece, start, end in self._resolved(string):
-            last = 0
-            even = end - start == len(piece)
-            for match in _LINE_END.finditer(piece):
-                place = (start + last, start + match.start()) if even else (start, end)
-                self.text.add(piece[last : match.start()], *place)
-                self.text.add(f"\n{indent}  ", start, end if not even else start + match.end())
-                last = match.end()
-            self.text.add(piece[last:], *((start + last, end) if even else (start, end)))
+        for piece in self._resolved(string):
+            for number, (first, last) in enumerate(between(LINE_END, piece[0])):
+                if number:
+                    self.text.add(f"\n{indent}  ", *cut(piece, first - 1, first)[1:])
+                self.text.add(*cut(piece, first, last))
         self.text.layout("\n", string.end)
 
     def _resolved(self, string: Value) -> Iterator[Piece]:
@@ -136,4 +133,4 @@ def _blocks(page: Value) -> Iterator[tuple[int, Value]]:
 
 def _one_line(pieces: Iterator[Piece]) -> Iterator[Piece]:
     for text, start, end in pieces:
-        yield _LINE_END.sub(" ", text) if end - start != len(text) else text.replace("\n", " "), start, end
+        yield LINE_END.sub(" ", text) if end - start != len(text) else text.replace("\n", " "), start, end

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
-from kg.notes.lines import Run
+from kg.notes.lines import Run, between
 from kg.notes.outline import ListItem, Outline
 from kg.notes.texinline import Tex
 
@@ -121,17 +121,9 @@ def _front(tex: Tex) -> Draft:
 
 def _people(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Divide authors: a name ends at its affiliation."""
-    for group in _between(_AND, text, start, end):
+    for group in between(_AND, text, start, end):
         affiliation = _PERSON_END.search(text, *group)
-        yield from _between(_PERSON_AND, text, group[0], affiliation.start() if affiliation else group[1])
-
-
-def _between(divider: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    last = start
-    for match in divider.finditer(text, start, end):
-        yield last, match.start()
-        last = match.end()
-    yield last, end
+        yield from between(_PERSON_AND, text, group[0], affiliation.start() if affiliation else group[1])
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
 from kg import untrusted
-from kg.notes.draft import Piece, whole
+from kg.notes.draft import Piece, cut, whole
 from kg.notes.latex import decode_latex
 
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z\d]{1,30}|#\d{1,7}|#[xX][\da-fA-F]{1,6});")
@@ -110,9 +110,7 @@ def _replaced(
 def _cut(pieces: Sequence[Piece], starts: Sequence[int], first: int, last: int) -> Iterator[Piece]:
     """Yield the range of a text that pieces make up; of one that does not map by characters, the place is the whole."""
     for index in range(bisect_right(starts, first) - 1, len(pieces)):
-        text, start, end = pieces[index]
-        begin, stop = max(first - starts[index], 0), min(last - starts[index], len(text))
+        begin, stop = max(first - starts[index], 0), min(last - starts[index], len(pieces[index][0]))
         if begin >= stop:
             return
-        even = end - start == len(text)
-        yield (text[begin:stop], start + begin, start + stop) if even else (text[begin:stop], start, end)
+        yield cut(pieces[index], begin, stop)
