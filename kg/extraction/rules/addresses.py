@@ -66,6 +66,8 @@ _OF_CODE = re.compile(
     r"https?://(?:www\.)?(?:github\.com|raw\.githubusercontent\.com|gitlab\.com|bitbucket\.org)/", re.IGNORECASE
 )
 """Where a file that nothing names, though it ends with `.pdf`, is a picture or a sheet rather than a paper."""
+_HANDLE = "handle"
+"""A site of papers and of much else: alone on its line it is one of a list of identifiers."""
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -91,9 +93,10 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
         for link in block.links:
             address = read_link(link.target)
             unknown = address.role is Role.OTHER and "://" in link.target
+            alone = address.site == _HANDLE and block.prose == link.target
             if (
                 link.kind is not LinkKind.IMAGE
-                and (address.role is Role.PAPER or (unknown and cited(block, index, link.start, link.end)))
+                and (address.role is Role.PAPER or alone or (unknown and cited(block, index, link.start, link.end)))
                 and not (address.key and address.key in keys)
                 and link.target not in read
                 and (address.key or not is_taught(block, link))
@@ -130,8 +133,6 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
     """Make the entry of an address.
 
     Args:
-        page: the note with what was read of it.
-        link: the address.
         known: the papers by their first block, and those of them that the note as a whole is about.
         alone: whether no other address is left below the heading or item above.
     """
