@@ -69,6 +69,8 @@ MONTHS = frozenset("january february march april may june july august september 
 """Which stand where authors do before a year, and are no author alone."""
 _BEHIND = frozenset([",", ";", ".", "and", "&"])
 """What stands behind a name."""
+_NICKNAMED = frozenset(["()", "''", '""', "“”"])
+"""What stands around a nickname between the given name and the family name."""
 _SHORT = 2
 """Letters of what may be initials."""
 
@@ -99,7 +101,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     for i, label in enumerate(labels):
         if label not in ("F", "FB", "G", "GB", "S"):
             continue
-        if current is None or label.endswith("B") or _torn(current, i, label):
+        if current is None or label.endswith("B") or (labels[i - 1] != "N" and _torn(current, i, label)):
             current = Name()
             names.append(current)
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
@@ -121,16 +123,37 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
 
 
+def _nicknamed(tokens: Sequence[Token], found: list[str]) -> None:
+    """Label `William (Bill) Roe` as one name; what he is called is `N`."""
+    for i in range(1, len(tokens) - 3):
+        before, opens, nickname, closes, behind = (token.text for token in tokens[i - 1 : i + 4])
+        if opens + closes not in _NICKNAMED or found[i + 3][0] not in "FG" or not nickname.istitle():
+            continue
+        begins = i
+        while begins > 0 and found[begins - 1][0] in "FG" and not (begins < i and found[begins].endswith("B")):
+            begins -= 1
+        begins -= begins == i and found[i - 1] == "A" and before.istitle()
+        if begins < i and behind.istitle() and (begins == i - 1 or before == "." or is_given(before)):
+            found[begins : i + 4] = ["GB", *"G" * (i - begins - 1), *"NNN", "F"]
+
+
 def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]:
-    """Return the labels of `Doe Jr, Jane A.`, one name, and of `Jane A. March, and`, where March is no month."""
+    """Return the labels of `Doe Jr, Jane A.` and `Doe, A. Van`, one name, and of `Jane A. March, and`, no month."""
     found = list(labels)
-    for i in range(1, len(tokens) - 1):
-        word, behind = tokens[i].text, tokens[i + 1].text
+    _nicknamed(tokens, found)
+    for i in range(1, len(tokens)):
+        word, behind = tokens[i].text, tokens[i + 1].text if i + 1 < len(tokens) else ""
         if word.casefold() in MONTHS and behind in _BEHIND and found[i][0] not in "FGS" and found[i - 1] == "G":
             begins = i - 1
             while begins > 0 and found[begins] == "G":
                 begins -= 1
             found[i] = "F" if found[begins] == "GB" else found[i]
+        elif (
+            word.casefold() in PARTICLES
+            and (behind in _BEHIND or not behind[:1].isalpha())
+            and _is_behind_turned(tokens, found, i)
+        ):
+            found[i] = "F"
         elif behind == "," and found[i - 1] == "FB" and _JUNIOR.fullmatch(word) and _are_given(tokens, i + 2):
             found[i] = "S"
             for at in range(i + 2, len(tokens)):
@@ -138,6 +161,14 @@ def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]
                     break
                 found[at] = "G"
     return found
+
+
+def _is_behind_turned(tokens: Sequence[Token], labels: Sequence[str], i: int) -> bool:
+    """Return whether the given names of a turned name end before a token: the particle in `Roe, A. Van, and`."""
+    at = i - 1
+    while at > 0 and labels[at] == "G":
+        at -= 1
+    return 0 < at < i - 1 and tokens[at].text == "," and labels[at - 1][0] == "F"
 
 
 def _are_given(tokens: Sequence[Token], at: int) -> bool:
