@@ -23,10 +23,9 @@ from kg.notes.composed import read_notebook
 from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
-from kg.notes.html import read_html
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
-from kg.notes.recognition import read_json_file, read_markdown_file, read_text_file
+from kg.notes.recognition import read_html_file, read_json_file, read_markdown_file, read_text_file
 from kg.notes.rst import read_rst
 from kg.notes.tagformats import PUBMED, REFER, RIS, WOS
 from kg.notes.tagged import read_tagged
@@ -40,8 +39,8 @@ Reader = Callable[[Source], Content]
 READERS: dict[str, Reader] = {
     **dict.fromkeys(MARKDOWN, read_markdown_file),
     ".txt": read_text_file,
-    ".html": read_html,
-    ".htm": read_html,
+    ".html": read_html_file,
+    ".htm": read_html_file,
     ".org": read_org,
     ".rst": read_rst,
     ".tex": read_tex,

@@ -17,6 +17,7 @@ from kg.notes.jsontree import Value
 from kg.notes.lines import Lines, between
 from kg.notes.outline import Outline
 from kg.notes.references import Reference
+from kg.notes.values import readable
 
 _RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLIPPING = re.compile(
@@ -43,6 +44,12 @@ _OF_KOREADER = re.compile(
 """A line that KOReader writes around what was marked. In plain text, a blank line ends what was marked in a book;
 the first line with a wide space has the title, and others have chapters."""
 _STYLES = re.compile(r"(?:\*\*_?|==|\+\+|~~|\*|<u>)(?P<text>(?s:.*?))(?:_?\*\*|==|\+\+|~~|\*|</u>)")
+_OF_KOREADER_HTML = re.compile(
+    r'<(?:h2 style="font-size:18pt[^"<>]*">(?P<title>[^<]*)|h5 style="font-size:12pt[^"<>]*">(?!N/A<)(?P<author>[^<]*)'
+    r'|div style="font-size:12pt">\s*<span>(?P<mark>[^<]*(?:<br/>[^<]*)*)'
+    r'|div style="font-size:11pt[^"<>]*">\s*<span[^<>]*>(?P<note>[^<]*(?:<br/>[^<]*)*))</'
+)
+"""What KOReader writes into a page: no element says what it is, and the size of its letters does."""
 HIGHLIGHT = "highlight"
 """What a block is that a program exported as marked."""
 _TOP = 4000
@@ -142,6 +149,27 @@ def read_koreader(source: Source) -> Content:
             work.said += [(kind, ())] if kind else []
     for work in works.values():
         work.said = [(kind, _unstyled(said)) for kind, said in work.said if said]
+    return _written(Outline(source), works)
+
+
+def is_koreader_page(text: str) -> bool:
+    """Return whether HTML is an export of KOReader: a title and the name below it have their sizes of letters."""
+    return [one.lastgroup for one in islice(_OF_KOREADER_HTML.finditer(text[:_TOP]), 2)] == ["title", "author"]
+
+
+def read_koreader_page(source: Source) -> Content:
+    """Read an export of KOReader as HTML."""
+    works: dict[str, _Work] = {}
+    work = _Work((), ())
+    for found in _OF_KOREADER_HTML.finditer(source.text):
+        role = found.lastgroup or ""
+        words = readable(_piece(source.text, found.span(role)))
+        if role == "title":
+            work = works.setdefault(found["title"], _Work(words, ()))
+        elif role == "author":
+            work.author = words
+        elif words:
+            work.said.append((role, words))
     return _written(Outline(source), works)
 
 

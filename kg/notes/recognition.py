@@ -10,6 +10,7 @@ from kg.notes import annotated, clippings, csljson, roam
 from kg.notes.bibtex import is_bibtex, read_bibtex
 from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import UNKNOWN, Content, Source
+from kg.notes.html import read_html
 from kg.notes.jsontree import read_json
 from kg.notes.markdown import read_markdown
 from kg.notes.plain import marked_up, read_text
@@ -42,6 +43,11 @@ def read_json_file(source: Source) -> Content:
 def read_markdown_file(source: Source) -> Content:
     """Read Markdown: people write it, and KOReader."""
     return clippings.read_koreader(source) if clippings.is_koreader(source.text) else read_markdown(source)
+
+
+def read_html_file(source: Source) -> Content:
+    """Read HTML: a page of the web, or an export of KOReader."""
+    return clippings.read_koreader_page(source) if clippings.is_koreader_page(source.text) else read_html(source)
 
 
 def read_text_file(source: Source) -> Content:

@@ -14,10 +14,10 @@ from kg import terms
 from kg.model import Kind
 
 TABLE = re.compile(
-    r"^\| (?P<program>[A-Z]\w+) \| (?P<files>[^|]+) \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
+    r"^\| (?P<program>[A-Z][\w.]+) \| (?P<files>[^|]+) \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
 )
 COLUMNS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("paper", frozenset({terms.AUTHOR})),
+    ("paper", frozenset({terms.AUTHOR, terms.URL})),
     ("highlights", frozenset({terms.HIGHLIGHT})),
     ("your words", frozenset({terms.REMARK, terms.REFERENCE_NOTE})),
     ("state or rating", frozenset({terms.READING_STATE, terms.RATING})),
@@ -56,6 +56,11 @@ FILES: Mapping[str, Mapping[str, str]] = {
     "KOReader": {
         "koreader.json": '{"title": "Soft Paths in Deep Woods", "author": "Ola Lind", "md5sum": "a1", "version": "json/1.0.0", "entries": '
         '[{"time": 1394000000, "sort": "highlight", "text": "Paths that nobody treads are soft.", "note": "use this in my talk", "page": 1}]}'
+    },
+    "Hypothes.is": {
+        "annotations.json": '{"total": 1, "rows": [{"id": "a1", "uri": "https://arxiv.org/abs/1405.99999", "text": "use this in my talk", '
+        '"tags": ["woods"], "document": {"title": ["Soft Paths in Deep Woods"]}, "target": [{"selector": '
+        '[{"type": "TextQuoteSelector", "exact": "Paths that nobody treads are soft."}]}]}]}'
     },
     "Notion": {
         "Soft Paths 2e94ae45e5a748078004f261e2ef5504.md": "# Soft Paths in Deep Woods\n\nAuthors: Ola Lind (../People/Ola%20Lind%2030c4fe04a118409ea8563041a7a70fb2.md), "
@@ -99,6 +104,11 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
     "KOReader": {
         "clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
         "Paths that nobody treads are soft.\n==========\n",
+        "koreader.html": '<html><head><title>Soft Paths in Deep Woods</title></head><body><div style="width:90%; font-size:12pt">'
+        '<h2 style="font-size:18pt; text-align:right;">Soft Paths in Deep Woods</h2>\n<h5 style="font-size:12pt; color:gray;">Ola Lind</h5>\n'
+        '<div style="font-size:14pt; margin:0.5em;"><span>Chapter One</span></div>\n<div style="font-size:10pt"><span>03/03/14</span></div>\n'
+        '<div style="font-size:12pt">\n<span>Paths that nobody treads<br/>are soft.</span>\n</div>\n'
+        '<div style="font-size:11pt; margin-left:2em;">\n<span style="color:#888888">too bold</span></div></div></body></html>',
         "koreader.md": "# Soft Paths in Deep Woods\n##### Ola Lind\n\n## One\n### Page 3 @ 03 March 2014 08:12:13 AM\n"
         "**Paths that nobody treads are soft.**\n\n---\ntoo bold\n",
     },
