@@ -53,12 +53,16 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
 
+_JOINED = {"place": " ; ", "note": "\n", "remark": "\n"}
+"""Details of which some formats have a field for each, and what is between them in one."""
 _REPEATED = ("edition", "genre")
 """Details that some journals fill with the day or the keywords, which stand in their own fields, too."""
 _TITLES = ("other title", "short title")
 _KEYS = re.compile(r"[^\s,]+")
 _DASHES = " -‐‑–—"
 _PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-‐‑–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
+_IMPRINT = re.compile(r"(?P<place>[^:;]{2,50};[^:]{2,50}|[^:]{2,100}\s):\s(?P<publisher>[^:;]{2,100})")
+"""Places with the publisher behind them, as libraries print them: `Berlin ; New York : Springer`."""
 _SERIAL = re.compile(r"(?<![\d-])(?:(?:97[89][- ]?)?(?:\d[- ]?){9}[\dxX]|\d{4}-?\d{3}[\dxX])(?![\d-])")
 """An ISBN or ISSN, around which programs print what it is of."""
 _DIGITS = re.compile(r"[\dxX]")
@@ -179,14 +183,15 @@ def details(record: Record) -> Iterator[Detail]:
     if record.block.info != "misc" or record.block.info_at[0] < record.block.info_at[1]:
         yield _type(record)
     for name, names in _PLAIN:
-        value = record.field(*names)
+        values = [align.field(record.block, record.index, *place) for place in record.places(*names)]
+        values = [value for value in values if value.text][: None if name in _JOINED else 1]
+        text = _JOINED.get(name, "").join(value.text for value in values)
         if (
-            value is not None
-            and value.text
-            and not (name in _TITLES and value.text == align.one_line(record.text("title")))
-            and not (name in _REPEATED and record.says(value.text) > 1)
+            text
+            and not (name in _TITLES and text == align.one_line(record.text("title")))
+            and not (name in _REPEATED and record.says(text) > 1)
         ):
-            yield Detail(name, value.text, (record.span(value),))
+            yield Detail(name, text, tuple(map(record.span, values)))
     yield from _other_keys(record)
     yield from _numbers(record)
     yield from _pages(record)
@@ -295,6 +300,12 @@ def _organisations(record: Record) -> Iterator[Detail]:
     """Yield publisher and the organisation behind a work; a thesis is published by its school, a report likewise."""
     behind = record.field("institution", "school", "organization", "organisation")
     publisher = record.field("publisher")
+    imprint = _IMPRINT.fullmatch(record.block.prose, publisher.start, publisher.end) if publisher is not None else None
+    if imprint is not None:
+        publisher = align.field(record.block, record.index, *imprint.span("publisher"))
+        place = align.field(record.block, record.index, *align.trim(record.block.prose, *imprint.span("place"), " "))
+        if record.field("address", "location") is None:
+            yield Detail("place", place.text, (record.span(place),))
     if publisher is not None and behind is None and record.block.info in REPORTS | THESES:
         behind, publisher = publisher, None
     for name, value in (("organisation", behind), ("publisher", publisher)):

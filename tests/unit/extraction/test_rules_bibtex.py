@@ -158,3 +158,19 @@ def test_a_year_is_read_out_of_what_stands_around_it(fields, year, dates):
     read = {detail.name: detail.text for detail in entry.details if "date" in detail.name}
 
     assert (entry.year and entry.year.text, read) == (year, dates)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("publisher={Berlin ; New York : Hill Press}", {"publisher": "Hill Press", "place": "Berlin ; New York"}),
+        ("publisher={Oslo : Hill Press}, address={Oslo}", {"publisher": "Hill Press", "place": "Oslo"}),
+        ("publisher={Hill: The Press}", {"publisher": "Hill: The Press"}),
+        ("address={Berlin}, address={New York}", {"place": "Berlin ; New York"}),
+        ("note={on the lower shelf}, note={lent to Ola}", {"note": "on the lower shelf\nlent to Ola"}),
+    ],
+)
+def test_places_are_kept_and_are_no_publishers(fields, said):
+    entry = only(f"@book{{k, title={{A Book of Lakes}}, author={{Kern, Ida}}, {fields}}}")
+
+    assert {one.name: one.text for one in entry.details if one.name in {"publisher", "place", "note"}} == said
