@@ -103,6 +103,8 @@ def divide(name: str, surname: str = "") -> PersonalName:
 
     >>> divide("Aäron van den Oord"), divide("Guy L. Steele Jr.").suffix
     (PersonalName(given='Aäron', particle='van den', family='Oord', suffix=''), 'Jr.')
+    >>> divide("Anna ’t Berg").surname, divide("van den Berg").given
+    ('’t Berg', '')
     >>> divide("Gabriel García Márquez", "García Márquez").given
     'Gabriel'
     >>> divide("佐藤 健").surname, divide("王小明", "王").given, divide("王小明").family
@@ -127,7 +129,7 @@ def divide(name: str, surname: str = "") -> PersonalName:
     else:
         first = _first_of_surname(words)
     last = first
-    while last < len(words) - 1 and words[last][:1].islower():
+    while last < len(words) - 1 and _is_small(words[last]):
         last += 1
     return PersonalName(" ".join(words[:first]), " ".join(words[first:last]), " ".join(words[last:]), suffix)
 
@@ -145,8 +147,14 @@ def _folded(word: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign)).casefold()
 
 
+def _is_small(word: str) -> bool:
+    """Return whether a word begins with a small letter, as particles do: `van`, `'t`."""
+    return word.lstrip("'’‘`")[:1].islower()
+
+
 def _first_of_surname(words: list[str]) -> int:
-    small = next((at for at, word in enumerate(words[1:-1], 1) if word[:1].islower()), None)
+    begins = words[0].title() not in _CAPITAL_PARTICLES  # `van den Berg` alone has no given name
+    small = next((at for at, word in enumerate(words[:-1]) if at >= begins and _is_small(word)), None)
     if small is not None:
         return small
     first = len(words) - 1

@@ -40,6 +40,7 @@ _SEASON = re.compile(
     r"(?i)(?:(?:early|late|mid)[- ])?(?:spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|"
     r"automne|hiver|easter|christmas|michaelmas|hilary|trinity)"
     r"|[a-zäéû]{3,9}\.?\s?[-–/]\s?[a-zäéû]{3,9}\.?|[a-zäéû]{3,9}\.? \d{1,2}\s?[-–]\s?(?:[a-zäéû]{3,9}\.? )?\d{1,2}"
+    r"|\d{1,2}(?: [a-zäéû]{3,9}\.?)?\s?(?:--|[-–&])\s?\d{1,2} [a-zäéû]{3,9}\.?"
 )
 """A part of a year that is no month."""
 _ISSUED_IN = re.compile(
@@ -107,8 +108,8 @@ def put_together(year: str, month: str, day: str) -> Issued:
 def is_part_of_year(words: str) -> bool:
     """Return whether words name a part of a year: one month or several, days of one, a season.
 
-    >>> [is_part_of_year(words) for words in ("october", "June 10–12", "Spring", "online first", "ca. 1906")]
-    [True, True, True, False, False]
+    >>> [is_part_of_year(words) for words in ("october", "June 10–12", "29 May–2 June", "Spring", "online first")]
+    [True, True, True, True, False]
     """
     month = _with_month(words)
     return _SEASON.fullmatch(words) is not None or (month is not None and not month.year)

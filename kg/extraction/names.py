@@ -128,6 +128,7 @@ def display(name: str, *, straight: bool = False) -> str:
     suffix = f" {words.pop()}" if len(words) > 2 and _is_suffix(words[-1]) and _is_trailing_initials(words[-2]) else ""
     acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1
     behind = len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0])
+    behind = behind and all(not word[0].islower() or word in PARTICLES for word in words)  # `Centre for AI`
     if behind and not acronyms and not straight:
         first = next(at for at in range(len(words), 0, -1) if not _is_trailing_initials(words[at - 1]))
         return f"{_spread(' '.join(words[first:]))} {' '.join(words[:first])}{suffix}"

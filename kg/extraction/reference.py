@@ -123,6 +123,7 @@ class Record:
         complete = True
         places = list(self.places(*roles))
         straight = _are_straight([self.block.prose[start:end] for start, end in places])
+        turned = len(places) > 1 and all(self.block.prose[start:end].count(",") == 1 for start, end in places)
         for start, end in places:
             text = self.block.prose[start:end]
             if tells_others(text):
@@ -131,7 +132,7 @@ class Record:
                 found.append(align.field(self.block, self.index, start + led.start("group"), start + led.end("group")))
                 name = display(", ".join(filter(None, (led["family"], led["given"]))))
                 found.append(align.field(self.block, self.index, start + led.start("given"), end, name))
-            elif start not in self.literals and is_list(text):
+            elif start not in self.literals and not turned and is_list(text):
                 listed = split_names(text, field=True)
                 complete = complete and listed.complete
                 found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]

@@ -211,7 +211,8 @@ def _add_name(reference: Reference, name: str, value: Tagged) -> None:
     """Add a person, or a group, behind whose name programs put a comma: nothing of it is a given name."""
     pieces = _without_end(value.pieces, ", ")
     text = value.text.rstrip()
-    literal = name == "group" or (text.endswith(",") and text.count(",") == 1 and " " in text)
+    told = text.endswith(",") and " " in text and (text.count(",") == 1 or _JOINS.search(text) is not None)
+    literal = name == "group" or told
     reference.add_name("author" if name == "group" else name, pieces if literal else _name(pieces), literal=literal)
     if name == "group":
         reference.mark(GROUP)
@@ -238,6 +239,8 @@ def _is_type(form: Format, value: Tagged) -> bool:
     return form.names.get(value.tag) == "type" and value.text.lower() in form.types
 
 
+_JOINS = re.compile(r"\b(?:and|of|for|und|für|et|pour)\b")
+"""What only names of organisations have: `Committee on Lakes, Rivers and Moss,`."""
 _INITIALS = re.compile(r"([^\W\d_][\w'’ -]{0,60}) ([A-Z]{1,3})")
 
 
