@@ -11,6 +11,7 @@ from kg.notes.clippings import columns, read_highlights
 from kg.notes.draft import UNKNOWN, Content, Draft, Piece, Source
 from kg.notes.outline import Outline
 from kg.notes.programs import relations
+from kg.notes.values import readable
 
 _FEWEST, _SHARE = 3, 0.9
 """Lines of a table in a text file, and the share of them that have as many cells as the first."""
@@ -101,7 +102,7 @@ def _draft(row: list[Cell]) -> Draft:
     behind = 0
     for cell in row:
         with draft.cell(behind):
-            for text, start, end in cell:
+            for text, start, end in readable(cell):
                 last = 0
                 for first, stop, name in relations(text):
                     draft.add(text[last:first].replace("\t", " "), start + last, start + first)

@@ -21,7 +21,7 @@ from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, is_address, read_link
-from kg.model import Kind, LinkKind
+from kg.model import Block, BlockKind, Kind, LinkKind
 
 NAME = "record"
 _FEWEST = 2
@@ -178,9 +178,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     own = _year_behind(record, entry.title)
     if own is not None:
         authors, year = () if _are_cited(record, authors, own) else authors, own
-    if year is not None and _OF_PRIZE.search(
-        record.note.blocks[year.block].prose, max(0, year.start - _NEAR), year.start
-    ):
+    if year is not None and _is_of_another(record.note.blocks[year.block], year):
         year = None
     if venue is not None and _SEASON.fullmatch(venue.text):
         venue = None
@@ -194,6 +192,16 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year=year,
         venue=venue,
     )
+
+
+_STAMP = re.compile(r"\b(?:added|updated|imported|saved|synced|exported)\b", re.IGNORECASE)
+"""What a program writes before the day on which it wrote."""
+
+
+def _is_of_another(block: Block, year: Field) -> bool:
+    """Return whether a year is that of a prize, or of the day when highlights were exported: `Highlights added ...`."""
+    exported = block.kind is BlockKind.HEADING and _STAMP.search(block.prose, 0, year.start) is not None
+    return exported or _OF_PRIZE.search(block.prose, max(0, year.start - _NEAR), year.start) is not None
 
 
 def _has_clauses(labelled: Labelled) -> bool:
