@@ -35,6 +35,7 @@ _REFERENCE = re.compile(
 _TAG = re.compile(r"[^\s:]+")
 _QUOTED = re.compile(r'"(?P<quoted>[^"]+)"|(?P<bare>\S+)')
 _KEY = re.compile(r"(?=[^\W\d_])[\w:+./-]*[^\W\d_][:_-]?(?:1[6-9]|20)?\d\d[\w:+./-]*")
+_KEY_SIGNS = re.compile(r"[\s,;:&@\[\]]+")
 _NUMBER = re.compile(r"\d{5,20}")
 """The number that a site gives to a paper, in the place of a key."""
 _ESCAPED = re.compile(r"\\(?=[&%_#$])")
@@ -78,6 +79,14 @@ def _name(one: Property) -> str:
     """Return the name of a property as BibTeX has it."""
     name = one.name.lower()
     return _SAME.get(name, name)
+
+
+def title_of(front: Sequence[Property], found: Sequence[Property]) -> Property | None:
+    """Return the title of the file whose paper properties are of: a template writes its key at its head, too."""
+    key = next((one.value for one in found if one.name.lower() == "custom_id"), "")
+    keys = (_KEY_SIGNS.split(one.value) for one in front if one.name.lower() in _CITING)
+    titles = (one for one in front if one.name.lower() == "title" and one.value)
+    return next(titles, None) if key and any(key in named for named in keys) else None
 
 
 def reference_of(found: Sequence[Property], heading: Property | None) -> Reference | None:
