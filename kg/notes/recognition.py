@@ -14,7 +14,7 @@ from kg.notes.html import read_html
 from kg.notes.jsontree import read_json
 from kg.notes.markdown import read_markdown
 from kg.notes.plain import marked_up, read_text
-from kg.notes.tagformats import PUBMED, REFER, RIS, WOS
+from kg.notes.tagformats import ENDNOTE, PUBMED, REFER, RIS, WOS
 from kg.notes.tagged import is_tagged, read_tagged
 
 
@@ -52,7 +52,7 @@ def read_html_file(source: Source) -> Content:
 
 def read_text_file(source: Source) -> Content:
     """Read a text file: people type Markdown into them too."""
-    form = next((form for form in (RIS, PUBMED, REFER, WOS) if is_tagged(source.text, form)), None)
+    form = next((form for form in (RIS, PUBMED, REFER, WOS, ENDNOTE) if is_tagged(source.text, form)), None)
     if form is not None:
         return read_tagged(source, form)
     if is_bibtex(source.text):

@@ -56,6 +56,29 @@ REFER = Format(
 )  # fmt: skip
 """EndNote's export: `%0 Journal Article`, `%A He, Kaiming`, a blank line between references."""
 
+ENDNOTE = Format(
+    name="EndNote",
+    line=re.compile(
+        r"\ufeff?(?P<tag>Reference Type|Record Number|Author|Editor|Translator|Year|Date|Title|Short Title|Journal|"
+        r"Volume|Issue|Number|Pages|DOI|ISSN|ISBN|Keywords|Abstract|Notes|Research Notes|URL|Place Published|City|"
+        r"Publisher|Edition|Series Title|Book Title|Conference Name|Language|Label|Accession Number|Author Address|"
+        r"Name of Database|Database Provider|Access Date|Type of Article|Alternate Journal):(?:[ \t]++(?P<value>.*+)|$)"
+    ),
+    opening="Reference Type",
+    closing="",
+    names=named(
+        type="Reference Type", author="Author", editor="Editor", translator="Translator", year="Year", date="Date",
+        title="Title", shorttitle="Short Title", volume="Volume", number="Issue, Number", pages="Pages", doi="DOI",
+        issn="ISSN, ISBN", subject="Keywords", abstract="Abstract", note="Notes, Research Notes", url="URL",
+        address="Place Published, City", publisher="Publisher", edition="Edition", series="Series Title",
+        language="Language", urldate="Access Date", shortjournal="Alternate Journal", genre="Type of Article",
+    ),
+    venues=("Journal", "Book Title", "Conference Name", "Series Title"),
+    types=REFER.types,
+    series="Series Title",
+)  # fmt: skip
+"""What EndNote shows of a reference when all its fields are asked for, as text."""
+
 PUBMED = Format(
     name="PubMed",
     line=re.compile(r"\ufeff?(?P<tag>[A-Z]{2,4}) {0,2}-(?: ++(?P<value>.*+)|$)"),

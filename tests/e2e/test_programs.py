@@ -95,7 +95,11 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
         '"Forest Letters", "author": [{"family": "Lind", "given": "Ola"}], "issued": {"date-parts": [["2014"]]}}]',
     },
     "Mendeley": {"mendeley.bib": f"{_BIB}, annote = {{my own note on this}}, mendeley-tags = {{woods}}}}\n"},
-    "EndNote": {"endnote.ris": _RIS},
+    "EndNote": {
+        "endnote.ris": _RIS,
+        "endnote.txt": "Reference Type:  Journal Article\nRecord Number: 3\nAuthor: Lind, Ola\nYear: 2014\n"
+        "Title: Soft Paths in Deep Woods\nJournal: Forest Letters\nKeywords: woods\npaths\nAbstract: Results: none.\n",
+    },
     "Papers": {"papers.ris": _RIS},
     "Readwise": {
         "highlights.csv": "Highlight,Book Title,Book Author,Note,Tags\n"
