@@ -22,7 +22,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from kg.notes.addresses import address_end
 from kg.notes.blockparser import DeepBlocks
-from kg.notes.programs import is_furniture, leads_into_program
+from kg.notes.programs import is_furniture
 
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\](?!\()")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)|\^\^(?=[^\s^])([^^\n]{1,5000})(?<=\S)\^\^(?!\^)")
@@ -211,7 +211,7 @@ def _program_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - u
     if state.src[state.pos] not in "([" or state.src[max(state.pos - 4, 0) : state.pos].rstrip(" *_").endswith(":"):
         return False
     match = _LINK.match(state.src, state.pos, state.posMax)
-    if match is None or not leads_into_program(match["target"]) or not is_furniture(match["label"]):
+    if match is None or not is_furniture(match["label"], match["target"]):
         return False
     if not silent and state.pending:
         state.pushPending()

@@ -44,13 +44,16 @@ def leads_into_program(target: str) -> bool:
     return _ADDRESS.match(target) is not None
 
 
-def is_furniture(label: str) -> bool:
-    """Return whether the text of such a link says only where it leads: a page, a location, a file, the program.
+def is_furniture(label: str, target: str) -> bool:
+    """Return whether the text of a link into a program says only where it leads: a page, a file, the program.
 
-    >>> is_furniture("(p. 4)"), is_furniture("Location 120"), is_furniture("Lind et al., 2017, p. 4")
-    (True, True, False)
+    >>> zotero = "zotero://open-pdf/library/items/AB12"
+    >>> [is_furniture(label, zotero) for label in ("(p. 4)", "Location 120", "Lind et al., 2017, p. 4")]
+    [True, True, False]
     """
     plain = " ".join(label.strip(" ()[]*_").split())
+    if not leads_into_program(target):
+        return plain == "View Tweet"
     return not plain or plain.casefold() in _LABELS or bool(_PLACE.fullmatch(plain) or _FILE.fullmatch(plain))
 
 

@@ -35,9 +35,10 @@ _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 _WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|\{%[^%\n]{1,60}%\})[\W_]{0,9}")
 """A line that is nothing else."""
 _QUOTATION = re.compile(
-    r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
+    r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:(?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
+    r"|[^()\n]{2,100}\s(?:1[6-9]|20)\d\d[a-z]?:\s?\d{1,4}(?:[-–]\d{1,4})?\))"
 )
-"""Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`."""
+"""Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
 _FORMS = (
