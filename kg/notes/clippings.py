@@ -44,7 +44,12 @@ _OF_KOREADER = re.compile(
 """A line that KOReader writes around what was marked. In plain text, a blank line ends what was marked in a book;
 the first line with a wide space has the title, and others have chapters."""
 _STYLES = re.compile(r"(?:\*\*_?|==|\+\+|~~|\*|<u>)(?P<text>(?s:.*?))(?:_?\*\*|==|\+\+|~~|\*|</u>)")
-_OF_KOREADER_HTML = re.compile(
+_OF_KINDLE_PAGE = re.compile(
+    r"<(?:div|h\d) class=[\"'](?:bookTitle[\"']>(?P<title>[^<]*)|authors[\"']>(?P<author>[^<]*)"
+    r"|noteHeading[\"']>(?P<place>[^<]*)|noteText[\"']>(?P<said>[^<]*(?:<br ?/?>[^<]*)*))"
+)
+"""What the programs of Kindle write into a page: the classes of its elements say what they are."""
+_OF_KOREADER_PAGE = re.compile(
     r'<(?:h2 style="font-size:18pt[^"<>]*">(?P<title>[^<]*)|h5 style="font-size:12pt[^"<>]*">(?!N/A<)(?P<author>[^<]*)'
     r'|div style="font-size:12pt">\s*<span>(?P<mark>[^<]*(?:<br/>[^<]*)*)'
     r'|div style="font-size:11pt[^"<>]*">\s*<span[^<>]*>(?P<note>[^<]*(?:<br/>[^<]*)*))</'
@@ -102,8 +107,10 @@ def _kind(place: str) -> str:
     >>> [_kind(place) for place in ("Your Note on page 7", "Ihre Markierung bei Position 12", "位置 #5的书签")]
     ['note', 'mark', 'bookmark']
     """
-    if not _DIGIT.search(place):
-        return ""
+    return _sort(place) if _DIGIT.search(place) else ""
+
+
+def _sort(place: str) -> str:
     kinds = (("bookmark", _BOOKMARK), ("mark", _MARK), ("note", _NOTE))
     return next((kind for kind, words in kinds if words.search(place)), "")
 
@@ -152,24 +159,29 @@ def read_koreader(source: Source) -> Content:
     return _written(Outline(source), works)
 
 
-def is_koreader_page(text: str) -> bool:
-    """Return whether HTML is an export of KOReader: a title and the name below it have their sizes of letters."""
-    return [one.lastgroup for one in islice(_OF_KOREADER_HTML.finditer(text[:_TOP]), 2)] == ["title", "author"]
+def page_form(text: str) -> re.Pattern[str] | None:
+    """Return the form of HTML that a Kindle or KOReader exported: near its top are a title and the name below it."""
+    for form in (_OF_KINDLE_PAGE, _OF_KOREADER_PAGE):
+        if [one.lastgroup for one in islice(form.finditer(text[:_TOP]), 2)] == ["title", "author"]:
+            return form
+    return None
 
 
-def read_koreader_page(source: Source) -> Content:
-    """Read an export of KOReader as HTML."""
+def read_page(source: Source, form: re.Pattern[str]) -> Content:
+    """Read an export of a Kindle or of KOReader as HTML."""
     works: dict[str, _Work] = {}
-    work = _Work((), ())
-    for found in _OF_KOREADER_HTML.finditer(source.text):
+    work, kind = _Work((), ()), ""
+    for found in form.finditer(source.text):
         role = found.lastgroup or ""
         words = readable(_piece(source.text, found.span(role)))
         if role == "title":
             work = works.setdefault(found["title"], _Work(words, ()))
         elif role == "author":
             work.author = words
-        elif words:
-            work.said.append((role, words))
+        elif role == "place":
+            kind = _sort(found["place"])
+        elif words and (role != "said" or kind in ("mark", "note")):
+            work.said.append((kind if role == "said" else role, words))
     return _written(Outline(source), works)
 
 

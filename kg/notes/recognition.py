@@ -46,8 +46,9 @@ def read_markdown_file(source: Source) -> Content:
 
 
 def read_html_file(source: Source) -> Content:
-    """Read HTML: a page of the web, or an export of KOReader."""
-    return clippings.read_koreader_page(source) if clippings.is_koreader_page(source.text) else read_html(source)
+    """Read HTML: a page of the web, or an export of a Kindle or of KOReader."""
+    form = clippings.page_form(source.text)
+    return read_html(source) if form is None else clippings.read_page(source, form)
 
 
 def read_text_file(source: Source) -> Content:

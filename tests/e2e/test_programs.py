@@ -105,6 +105,13 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
         "highlights.csv": "Highlight,Book Title,Book Author,Note,Tags\n"
         "Paths that nobody treads are soft.,Soft Paths in Deep Woods,Ola Lind,too bold,woods\n"
     },
+    "Kindle": {
+        "notebook.html": '<html><body><div class="notebookFor">Notebook for</div><div class="bookTitle">Soft Paths in Deep Woods</div>'
+        '<div class="authors">Lind, Ola</div><div class="citation">Citation (APA): Lind, O. (2014). <i>Soft Paths</i>.</div>'
+        "<div class='noteHeading'>Highlight(<span class='highlight_yellow'>yellow</span>) - Page 3</div>"
+        "<div class='noteText'>Paths that nobody treads are soft.</div><div class='noteHeading'>Note - Page 3</div>"
+        "<div class='noteText'>too bold</div></body></html>"
+    },
     "KOReader": {
         "clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
         "Paths that nobody treads are soft.\n==========\n",
