@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from kg.notes.draft import Content, Piece, Source, whole
+from kg.notes.draft import Content, Piece, Source, cut, whole
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
 from kg.notes.references import Reference, named, written
@@ -36,6 +36,8 @@ _SEASONS = {"1": "Spring", "2": "Summer", "3": "Autumn", "4": "Winter"}
 _NO = frozenset({"", "0", "false", "null"})
 _TURNED = re.compile(r"[^\W\d_a-z][\w'’-]{1,30}, [^\W\d_a-z](?:[\w'’-]{1,30}|\.)(?: [^\W\d_a-z]\.?){0,3}")
 """The name of a person in the place of one without parts; institutions have more words, or none with a comma."""
+_KEY = re.compile(r"Citation Key: ?(\S+)", re.IGNORECASE)
+"""A line of the note in which Zotero keeps what the format had no field for."""
 _GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
 
 
@@ -68,6 +70,9 @@ def read_items(source: Source, found: Sequence[Value]) -> Content:
         if stated is not None and _type(item) in _TYPES:
             reference.typed((stated.start + 1, stated.end - 1))
         _add(reference, item)
+        note = item.get("note")
+        if note is not None and not any(one.name == "key" for one in reference.draft.fields):
+            reference.add("key", _key_of(note))
         reference.finish(outline)
     return outline.content()
 
@@ -91,6 +96,12 @@ def _add(reference: Reference, item: Value) -> None:
         elif key in _NAMES and not (key == "id" and len(keyed) > 1):
             for one in value.elements or [value]:
                 reference.add(_NAMES[key], _pieces(one))
+
+
+def _key_of(note: Value) -> list[Piece]:
+    """Return the key that Zotero keeps in a note, on a line of its own."""
+    told = ((piece, _KEY.match(piece[0])) for piece in note.pieces())
+    return next(([cut(piece, *found.span(1))] for piece, found in told if found is not None), [])
 
 
 def _pieces(value: Value) -> list[Piece]:

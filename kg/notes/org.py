@@ -39,6 +39,8 @@ _HEADING = re.compile(
     r"(?:\[#[A-Z0-9]\][ \t]*+)?(?:COMMENT[ \t]++)?(?P<text>.*+)\Z"
 )
 _TAGS = re.compile(r":[\w@#%:]+:")
+_OWN_TAGS = frozenset({"ATTACH", "ARCHIVE", "noexport", "ignore", "crypt"})
+"""Tags by which Org says what is to be done with a heading."""
 _STATES = re.compile(r"(?i)#\+(?:seq_|typ_)?to-?do:[ \t]*(?P<states>.*)")
 _KEYWORD = re.compile(r"[ \t]*#\+(?P<name>[\w-]+)(?:\[[^\]\n]*\])?:[ \t]*+(?P<value>.*+)\Z")
 _BEGIN = re.compile(r"[ \t]*#\+begin_(?P<kind>[\w-]+)[ \t]*(?P<argument>\S*)", re.IGNORECASE)
@@ -190,7 +192,7 @@ class _Reader:
         draft = self._inline(run)
         place = start + match.start("text") + len(text) - len(tags)
         for tag in tags.split(":"):
-            if tag:
+            if tag and tag not in _OWN_TAGS:
                 draft.separate(" #" if draft.length else "#", place)
                 draft.add(tag, place)
             place += len(tag) + 1

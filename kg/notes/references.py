@@ -78,6 +78,8 @@ class Reference:
 
     def add(self, name: str, pieces: Sequence[Piece]) -> None:
         """Add a value under the name that BibTeX has for it."""
+        if name == "genre" and _WITHIN["doi"].search(_text(pieces)):
+            name = "doi"  # where publishers put it into RIS
         if name in _WITHIN:
             pieces = _found(without_link(pieces), _WITHIN[name])
         elif name == "key":
