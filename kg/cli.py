@@ -16,8 +16,8 @@ from typing import Any, NoReturn, TextIO, cast
 
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
-from kg.commands.command import Command
-from kg.commands.greeting import greet, guess
+from kg.commands.command import Command, add_arguments, path
+from kg.commands.greeting import guess
 from kg.commands.table import COMMANDS
 from kg.errors import DamagedError, EngineError, KgError, LimitError, StoreError, reason
 from kg.library.places import GRAPH, VARIABLE, default_graph, new_graph
@@ -166,7 +166,7 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"kg {__version__}")
-    parser.set_defaults(command=Command("", "", (), lambda _: None, lambda asked: greet(asked.graph)), graph=None)
+    parser.set_defaults(command=Command("", "", (), (), "greeting.greet"), graph=None)
     words = parser.add_subparsers(metavar="COMMAND", title="commands")
     for command in COMMANDS:
         word = words.add_parser(
@@ -177,9 +177,7 @@ def make_parser() -> ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        command.arguments(word)
-        word.add_argument(
-            "--graph", type=Path, metavar="DIR", help=f"graph folder (default: ${VARIABLE}, or else {GRAPH})"
-        )
+        graph = path("--graph", "DIR", f"graph folder (default: ${VARIABLE}, or else {GRAPH})")
+        add_arguments(word, (*command.arguments, graph))
         word.set_defaults(command=command, commands=COMMANDS)
     return parser

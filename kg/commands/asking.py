@@ -2,75 +2,66 @@
 
 from __future__ import annotations
 
-import argparse
+import csv
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from kg.commands.command import Answering, Command, count
-from kg.commands.endpoints import endpoint_arguments, open_asked
+from kg import origin, screen
+from kg.asking.plain import plain
+from kg.asking.questions import (
+    KINDS,
+    Meaning,
+    Question,
+    Suggestion,
+    cited,
+    content,
+    find_question,
+    meaning,
+    questions,
+    since,
+    suggest,
+)
+from kg.asking.questions.answering import TEXTS, Asked, Cell, Row, ask
+from kg.asking.subjects import find_subjects
+from kg.commands import layout
+from kg.commands.command import add_arguments
+from kg.commands.endpoints import open_asked
+from kg.commands.picking import words
+from kg.commands.questions import LIMIT, question_parser
 from kg.errors import UsageError
-from kg.limits import QUESTION
+from kg.library.graphs import open_knowledge
+from kg.rdf import Askable
 from kg.text import cut
 
-if TYPE_CHECKING:
-    from kg.asking.questions import Meaning, Question
-    from kg.asking.questions.answering import Asked, Cell, Row
-    from kg.rdf import Askable
-
-LIMIT = 50
-"""Rows that a person is shown; programs get all."""
 FOUND = 10
 """Things and sentences that are found for words without a question."""
-_SHOWN, _LONGEST_PATH = 5, 6
+_SHOWN = 5
 """Of the answer to a sentence that another command gives."""
-FORMATS = ("table", "csv", "tsv", "json")
 _FEWEST = 30
 """Columns that must be left of a line for remarks to stand in a table."""
 _STATEMENT = dict.fromkeys(("subject", "relation", "object"))
 """Columns that read as a sentence."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
-    endpoint_arguments(parser)
-    parser.add_argument(
-        "question",
-        nargs="?",
-        metavar="QUESTION",
-        help="name of a question, or a sentence (default: list all questions)",
-    )
-    parser.add_argument(
-        "given",
-        nargs=argparse.REMAINDER,
-        metavar="...",
-        help="a parameter of the question, such as --topic RLHF; kg ask QUESTION --help lists them",
-    )
-
-
-def _run(asked: Namespace) -> int:
-    from kg import origin
-    from kg.asking.questions import find_question, questions
-
+def answer_question(asked: Namespace) -> int:
+    """Answer a ready-made question or a sentence, or list all questions."""
     known = questions(origin.find(asked.graph))
     if asked.question is None:
         _list(known)
         return 0
-    words = [asked.question, *takewhile(lambda word: not word.startswith("-"), asked.given)]
-    if asked.question not in known and (len(words) > 1 or " " in asked.question):
-        return _answer_sentence(" ".join(words), known, asked.given[len(words) - 1 :], asked)
+    said = [asked.question, *takewhile(lambda word: not word.startswith("-"), asked.given)]
+    if asked.question not in known and (len(said) > 1 or " " in asked.question):
+        return _answer_sentence(" ".join(said), known, asked.given[len(said) - 1 :], asked)
     return _answer(find_question(known, asked.question), asked.given, asked) or 0
 
 
 def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
     """Answer a sentence: with the ready-made question nearest to it, or else with what is found for its words."""
-    from kg import screen
-    from kg.asking.questions import Suggestion, cited, content, meaning, since, suggest
-    from kg.commands.searching import find
-
     meant = None if asked.endpoint else meaning(text)
     code = _answer_meaning(meant, options, asked) if meant else None
     if code is not None:
@@ -96,14 +87,14 @@ def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[st
     code = _answer_meaning(paper, options, asked) if paper else None
     if code is not None:
         return code
-    words = [content(text) or text]
+    wanted = [content(text) or text]
     if unanswered:
-        words = list(unanswered[0].given.values())
+        wanted = list(unanswered[0].given.values())
         print(f"kg: asked was: {screen.clean(str(unanswered[0]))}", file=sys.stderr)
-        print(f"The graph has no answer to this. Found for {screen.clean(', '.join(words))}:\n")
+        print(f"The graph has no answer to this. Found for {screen.clean(', '.join(wanted))}:\n")
     else:
         print("kg: no ready-made question (kg ask) is like this. Found for its words:", file=sys.stderr)
-    return find(words, Answering(_graph(options, asked), FOUND, as_json=False))
+    return _run("find", ["--", *wanted], options, asked)
 
 
 def _graph(options: Sequence[str], asked: Namespace) -> Path:
@@ -118,63 +109,33 @@ def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) ->
 
     Of several things of one name, a ready-made question may know better which is meant, if it is the only name.
     """
-    from kg.asking.subjects import find_subjects
-    from kg.commands.connecting import show_common, show_near, show_path
-    from kg.commands.overviews import show_about, show_next
-    from kg.commands.picking import words
-    from kg.commands.searching import find
-    from kg.library.graphs import open_knowledge
-
-    how = Answering(_graph(options, asked), _SHOWN, as_json=False)
-    with open_knowledge(how.graph) as knowledge:
+    with open_knowledge(_graph(options, asked)) as knowledge:
         named = () if meant.command == "find" else meant.names
         found = [len(find_subjects(knowledge.store, name)) for name in named]
         if not all(found) or (len(found) == 1 and found[0] > 1):
             return None
-    names = (
-        meant.names if meant.command != "next" else tuple(part for name in meant.names for part in ("--topic", name))
-    )
+    is_next = meant.command == "next"
+    names = [part for name in meant.names for part in ("--topic", name)] if is_next else meant.names
     print(f"kg: asked was: {words('kg', meant.command, *names)}", file=sys.stderr)
-    match meant.command, meant.names:
-        case "next", names:
-            return show_next(how, *names)
-        case "path", (first, second):
-            return show_path(first, second, how, longest=_LONGEST_PATH)
-        case "common", names:
-            return show_common(names, how)
-        case "near", (name,):
-            return show_near(name, how, depth=1, kind="")
-        case "find", (name,):
-            return find([name], how._replace(limit=FOUND))
-    return show_about(meant.names[0], how, kind="")
+    given = [f"--topic={name}" for name in meant.names] if is_next else ["--", *meant.names]
+    return _run(meant.command, given, options, asked)
 
 
-ASK = Command(
-    "ask",
-    "Answer a ready-made question, or list all of them",
-    (
-        "kg ask",
-        "kg ask authors-by-papers",
-        "kg ask papers-by-rating --topic RLHF --year 2024..2025",
-        "kg ask 'which papers on RLHF did I like'",
-        "kg ask people-of-topic 'diffusion models' --all --format csv",
-        "kg ask authors-by-papers --endpoint http://127.0.0.1:7878/query",
-        "kg ask papers-by-rating --help",
-    ),
-    _arguments,
-    _run,
-    seconds=QUESTION,
-)
+def _run(name: str, given: Sequence[str], options: Sequence[str], asked: Namespace) -> int:
+    """Run another command on the same graph, and show little."""
+    command = next(each for each in asked.commands if each.name == name)
+    parser = ArgumentParser()
+    add_arguments(parser, command.arguments)
+    limit = FOUND if name == "find" else _SHOWN
+    graph = Namespace(graph=_graph(options, asked))
+    return int(command.run(parser.parse_args([f"--limit={limit}", *given], graph)))
 
 
-def _answer(question: Question, words: Sequence[str], named: Namespace, *, even_empty: bool = True) -> int | None:
+def _answer(question: Question, options: Sequence[str], named: Namespace, *, even_empty: bool = True) -> int | None:
     """Print the answer to a question; None if there is none, unless it is to be printed all the same."""
-    from kg import screen
-    from kg.asking.questions.answering import ask
-
     parser = question_parser(question, named.graph)
     parser.set_defaults(endpoint=named.endpoint, user=named.user)
-    asked, rest = parser.parse_known_args(words)
+    asked, rest = parser.parse_known_args(options)
     if rest:
         question.parameter(rest[0].lstrip("-").partition("=")[0])
     given = {p.name: value for p in question.parameters if (value := getattr(asked, p.name.replace("-", "_"), None))}
@@ -195,45 +156,12 @@ def _answer(question: Question, words: Sequence[str], named: Namespace, *, even_
 
 def _latest(store: Askable, question: Question) -> str:
     """Say until when there is something to tell, if there is nothing since a day."""
-    from kg.asking.questions.answering import ask
-
     days = [row.cells[0].text for row in ask(store, question, {}, limit=1).rows]
     return f"the latest is of {days[0]}; notes without a date are left out" if days else ""
 
 
-def question_parser(question: Question, graph: Path) -> ArgumentParser:
-    """Make the parser for the parameters of a question."""
-    parser = ArgumentParser(
-        prog=f"kg ask {question.name}",
-        description="\n".join(filter(None, (question.title, question.details))),
-        epilog="You can give any name of a thing, or part of a name.",
-        allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    first = [parameter for parameter in question.parameters if parameter.is_first]
-    parser.add_argument(
-        "value",
-        nargs="?",
-        metavar=first[0].name.upper() if first else "VALUE",
-        help=f"the same as --{first[0].name}" if first else argparse.SUPPRESS,
-    )
-    for parameter in question.parameters:
-        parser.add_argument(f"--{parameter.name}", metavar=parameter.kind.upper(), help=parameter.help)
-    parser.add_argument(
-        "--limit", type=count, default=None, metavar="N", help=f"rows to print (default: {LIMIT}; 0: all)"
-    )
-    parser.add_argument("--all", action="store_true", help="print all rows")
-    parser.add_argument("--format", choices=FORMATS, default="table", help="output format (default: table)")
-    parser.add_argument("--sparql", action="store_true", help="print the query instead of its answer")
-    endpoint_arguments(parser)
-    parser.add_argument("--graph", type=Path, default=graph, metavar="DIR", help="graph folder")
-    return parser
-
-
 def _first(question: Question, value: str | None, given: dict[str, str]) -> dict[str, str]:
     """Give a value without a name to the parameter that may be without."""
-    from kg.asking.questions import KINDS
-
     if value is None:
         return {}
     first = next((parameter for parameter in question.parameters if parameter.is_first), None)
@@ -251,9 +179,6 @@ def _limit(asked: Namespace) -> int:
 
 
 def _list(known: dict[str, Question]) -> None:
-    from kg import screen
-    from kg.commands import layout
-
     longest = max(map(len, known))
     for question in known.values():
         own = f" ({question.path})" if question.path else ""
@@ -263,14 +188,7 @@ def _list(known: dict[str, Question]) -> None:
             print(line)
 
 
-# Answers.
-
-
 def _as_table(asked: Asked) -> None:
-    from kg import screen
-    from kg.asking.questions.answering import TEXTS
-    from kg.commands import layout
-
     if not asked.rows:
         print("The graph has no answer to this." + (" Leave out a parameter to ask for more." if asked.given else ""))
         return
@@ -310,9 +228,6 @@ def _as_table(asked: Asked) -> None:
 
 def _laid_out(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]) -> Iterator[str]:
     """Lay out what is too wide for a table: what it is about, what is short behind it, texts and all places below."""
-    from kg.asking.questions.answering import TEXTS
-    from kg.commands import layout
-
     told = dict(zip(columns, cells, strict=True))
     if _STATEMENT.keys() <= told.keys():
         head, rest = " ".join(told[part] for part in _STATEMENT), {k: v for k, v in told.items() if k not in _STATEMENT}
@@ -327,24 +242,16 @@ def _laid_out(columns: Sequence[str], cells: Sequence[str], below: Iterable[str]
 
 
 def _plain(cell: Cell, column: str) -> str:
-    from kg import screen
-    from kg.asking.plain import plain
-    from kg.asking.questions.answering import TEXTS
-
     return screen.clean(plain(cell.text) if column in TEXTS else cell.text)
 
 
 def _where(row: Row) -> str:
-    from kg import screen
-
     return ", ".join(screen.clean(f"{note}:{line}" if line else note) for note, line in row.where)
 
 
 def _as_lines(asked: Asked, delimiter: str) -> None:
     """Write rows for a spreadsheet: names, then the IRIs of what has one."""
     things = [place for place in range(len(asked.columns)) if any(row.cells[place].kind for row in asked.rows)]
-    import csv
-
     writer = csv.writer(sys.stdout, delimiter=delimiter, lineterminator="\n")
     writer.writerow([*asked.columns, "note", "line", *(f"{asked.columns[place]}_iri" for place in things)])
     for row in asked.rows:
@@ -353,23 +260,8 @@ def _as_lines(asked: Asked, delimiter: str) -> None:
         writer.writerow([*cells, note, line or "", *(row.cells[place].iri for place in things)])
 
 
-def _as_csv(asked: Asked) -> None:
-    _as_lines(asked, ",")
-
-
-def _as_tsv(asked: Asked) -> None:
-    _as_lines(asked, "\t")
-
-
 def _as_json(asked: Asked) -> None:
-    from kg import screen
-
-    print(screen.as_json(as_data(asked)))
-
-
-def as_data(asked: Asked) -> dict[str, Any]:
-    """Return an answer as plain values."""
-    return {
+    data = {
         "question": asked.question.name,
         "asks": asked.question.title,
         "total": asked.total,
@@ -384,6 +276,12 @@ def as_data(asked: Asked) -> dict[str, Any]:
             for row in asked.rows
         ],
     }
+    print(screen.as_json(data))
 
 
-_WRITERS = {"table": _as_table, "csv": _as_csv, "tsv": _as_tsv, "json": _as_json}
+_WRITERS: Mapping[str, Callable[[Asked], None]] = {
+    "table": _as_table,
+    "csv": partial(_as_lines, delimiter=","),
+    "tsv": partial(_as_lines, delimiter="\t"),
+    "json": _as_json,
+}

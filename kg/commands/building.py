@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
 from kg import pipeline, rdf, running
+from kg.asking.questions import questions
+from kg.asking.questions.answering import Row, ask
 from kg.asking.wording import PLURALS
 from kg.commands import layout
-from kg.commands.first_look import first_look
 from kg.library.building import run, settings_of
 from kg.library.graphs import graph_option
 from kg.publishing import report
-from kg.publishing.topicmap.memory import MAP
+from kg.publishing.topicmap.memory import MAP, drawn
+from kg.rdf import STORE, Askable, Store
 from kg.screen import clean, progress, show
+from kg.telling import tells
 
 _PROBLEMS = 5
 """Problems that are told if there is nothing else to tell."""
+_FEWEST = 2
+"""Papers of a topic that are worth a line."""
+_AMONG = 20
+"""Topics, those with most papers first, among which the first is chosen that says what it is about."""
+_PLACES = 3
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be built, and what printed."""
-
-    strict: bool = False
-    with_map: bool = False
-    as_json: bool = False
-    vocabularies: Sequence[Path] = ()
-    """Beside those of the settings."""
-
-
-def build(notes: Path, graph: Path, wish: Wish) -> int:
+def build(asked: Namespace) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
-    settings = settings_of(notes, graph, wish.vocabularies)
-    with_map, is_first = wish.with_map, rdf.index.load(graph) is None
+    notes, graph, with_map = asked.notes, asked.graph, asked.map
+    settings = settings_of(notes, graph, asked.vocabulary)
+    is_first = rdf.index.load(graph) is None
     with progress(sys.stderr) as draw:
         built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
-    if wish.as_json:
+    if asked.json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
         if notice:
             print(f"kg: {clean(notice)}", file=sys.stderr)
@@ -50,7 +48,7 @@ def build(notes: Path, graph: Path, wish: Wish) -> int:
         _show(built, graph, with_map=with_map, is_first=is_first)
         if notice:
             print(clean(notice))
-    if built.problems and (wish.strict or settings.strict):
+    if built.problems and (asked.strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0 if built.notes else 1
@@ -70,7 +68,7 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool, is_first: bool
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
-    lines = [clean(line) for line in first_look(graph)] if is_first else []
+    lines = [clean(line) for line in _first_look(graph)] if is_first else []
     told = [wrapped for line in lines for wrapped in layout.wrapped(line, hanging=2)]
     print("\n".join(["", *told, *([""] if told else []), f"Built {graph}"]), end="")
     print(f" in {running.seconds():.1f} s.", end="")
@@ -92,3 +90,38 @@ def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:
         "seconds": round(running.seconds(), 3),
         "files": files,
     }
+
+
+def _first_look(folder: Path) -> Iterator[str]:
+    """Yield what a first build shows: the largest theme, the paper rated highest, and one in several notes."""
+    with Store.open(folder / STORE, read_only=True) as store:
+        yield from _largest(store, folder)
+        for row in _rows(store, "papers-by-rating", 1):
+            rating = next((cell.text for cell in reversed(row.cells) if cell.text), "")
+            said = f": “{row.remark}”" if row.remark else ""
+            yield f"Rated highest: {row.cells[0].text}, {rating}{said} ({_places(row)})"
+        several = _rows(store, "in-several-notes", _PLACES)
+        same = [row for row in several if row.cells[0] == several[0].cells[0]]
+        if same:
+            yield f"In several notes: {same[0].cells[0].text} ({_places(*same)})"
+
+
+def _largest(store: Askable, folder: Path) -> Iterator[str]:
+    """Yield a line about the largest theme of the map, or if none is drawn about the largest topic."""
+    themes = drawn(folder).sizes(store.base)
+    if themes:
+        name = min(themes, key=lambda one: (-themes[one], one))
+        yield f"Largest theme: {name}, {themes[name]:,} papers"
+        return
+    for row in [row for row in _rows(store, "topics-by-papers", _AMONG) if tells(row.cells[0].text)][:1]:
+        topic, papers = row.cells
+        if isinstance(papers.value, int) and papers.value >= _FEWEST:
+            yield f"Largest topic: {topic.text}, {papers.value:,} papers"
+
+
+def _rows(store: Askable, question: str, limit: int) -> tuple[Row, ...]:
+    return ask(store, questions()[question], {}, limit=limit).rows
+
+
+def _places(*rows: Row) -> str:
+    return ", ".join(f"{note}:{line}" if line else note for row in rows for note, line in row.where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -24,15 +25,16 @@ SHOWN = 3
 """Places shown of mentions that moved."""
 
 
-def diff(old: Path, new: Path, *, evidence: bool, as_json: bool) -> int:
+def diff(asked: Namespace) -> int:
     """Print what differs; return 0 if nothing does, 1 otherwise."""
+    old, new = asked.old, asked.new or asked.graph
     with ExitStack() as stack:
         first, last = (stack.enter_context(open_any(path)) for path in (old, new))
         for path in (old, new):
-            if evidence and path.is_file() and not RdfFormat.of(path).has_graphs:
+            if asked.evidence and path.is_file() and not RdfFormat.of(path).has_graphs:
                 raise UsageError(f"{path} has no evidence. Drop --evidence, or compare .trig files")
-        found = compare(first, last, evidence=evidence)
-    if as_json:
+        found = compare(first, last, evidence=asked.evidence)
+    if asked.json:
         print(screen.as_json(_as_json(found)))
     else:
         for line in _as_text(found, old, new):

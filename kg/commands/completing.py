@@ -15,8 +15,8 @@ from kg import origin
 from kg.asking.beginnings import names
 from kg.asking.questions import KINDS as OF_PARAMETERS
 from kg.asking.questions import STATES, Parameter, ParameterKind, Question, questions
-from kg.commands.asking import question_parser
-from kg.commands.command import KINDS, PROFILES, Command
+from kg.commands.command import KINDS, PROFILES, Command, add_arguments, path
+from kg.commands.questions import question_parser
 from kg.errors import KgError
 from kg.library.places import default_graph
 
@@ -57,8 +57,7 @@ def complete(
     if command is None:
         return []
     parser = ArgumentParser(add_help=True)
-    command.arguments(parser)
-    parser.add_argument(_GRAPH, metavar="DIR", help="graph folder")
+    add_arguments(parser, (*command.arguments, path(_GRAPH, "DIR", "graph folder")))
     line = _read(parser, words[1:])
     place = Path(line.given[_GRAPH]) if _GRAPH in line.given else graph or default_graph()
     asked = _asked(words[1:], place) if command.name == "ask" else None

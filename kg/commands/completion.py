@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -69,29 +69,10 @@ _ESCAPED = '"\\$`'
 """What a backslash takes its meaning from inside double quotes."""
 
 
-def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("shell", choices=tuple(SCRIPTS), help="your shell")
-
-
-def _run(asked: Namespace) -> int:
+def print_script(asked: Namespace) -> int:
+    """Print the script for a shell."""
     print(SCRIPTS[asked.shell], end="")
     return 0
-
-
-COMPLETION = Command(
-    "completion",
-    "Print a script that makes a shell complete commands, options, questions and the names in your graph",
-    (
-        "kg completion bash > ~/.local/share/bash-completion/completions/kg",
-        "kg completion zsh > ~/.zfunc/_kg",
-        "kg completion fish > ~/.config/fish/completions/kg.fish",
-    ),
-    _arguments,
-    _run,
-)
-
-
-# The answer to a shell.
 
 
 class Typed(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -15,42 +16,44 @@ from kg.asking.shared import InCommon, Shared, in_common
 from kg.asking.subjects import Subject
 from kg.asking.wording import PLURALS
 from kg.commands import layout
-from kg.commands.command import Answering
+from kg.commands.command import kind_of
 from kg.commands.picking import pick_subject
 from kg.library.graphs import open_knowledge
 from kg.model import Kind
 
 
-def show_near(wanted: str, how: Answering, *, depth: int, kind: str) -> int:
+def show_near(asked: Namespace) -> int:
     """Print what is near a thing."""
-    with open_knowledge(how.graph) as knowledge:
-        one = pick_subject(knowledge.store, wanted, line=("near", ""), graph=how.graph)
+    kind = kind_of(asked)
+    with open_knowledge(asked.graph) as knowledge:
+        one = pick_subject(knowledge.store, asked.thing, line=("near", ""), graph=asked.graph)
         if one is None:
             return 1
-        found = near(knowledge, one, depth=depth, kind=kind, limit=how.limit)
-    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_near(found)))
+        found = near(knowledge, one, depth=asked.depth, kind=kind, limit=asked.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_near(found)))
     return 0
 
 
-def show_path(first: str, second: str, how: Answering, *, longest: int) -> int:
+def show_path(asked: Namespace) -> int:
     """Print how two things are connected."""
-    with open_knowledge(how.graph) as knowledge:
-        ends = _all_of(knowledge, "path", (first, second), how.graph)
+    longest = asked.max_length
+    with open_knowledge(asked.graph) as knowledge:
+        ends = _all_of(knowledge, "path", (asked.first, asked.second), asked.graph)
         if ends is None:
             return 1
-        found = connect(knowledge, *ends, longest=longest, limit=how.limit)
-    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_path(found, longest)))
+        found = connect(knowledge, *ends, longest=longest, limit=asked.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_path(found, longest)))
     return 0
 
 
-def show_common(wanted: Sequence[str], how: Answering) -> int:
+def show_common(asked: Namespace) -> int:
     """Print what things have in common."""
-    with open_knowledge(how.graph) as knowledge:
-        things = _all_of(knowledge, "common", wanted, how.graph)
+    with open_knowledge(asked.graph) as knowledge:
+        things = _all_of(knowledge, "common", (asked.first, *asked.others), asked.graph)
         if things is None:
             return 1
         found = in_common(knowledge, things)
-    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_common(found, how.limit)))
+    print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_common(found, asked.limit)))
     return 0
 
 

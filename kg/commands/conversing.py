@@ -6,16 +6,18 @@ import os
 import shlex
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from kg import screen
 from kg.asking.conversation import Conversation
-from kg.commands.command import Command
+from kg.commands.command import Command, limits_of
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
 from kg.commands.querying import as_table, is_nothing, print_answer, warn
 from kg.errors import KgError, NotHereError, UsageError
+from kg.library.graphs import tell_indexing
 from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
 from kg.rdf.tokens import uncovered
@@ -36,6 +38,14 @@ The commands of kg work here without the word kg, such as: find diffusion; ask a
 Tab completes keywords, terms, variables and things: for the beginning of a name the IRI, in quotes the name.
 Ctrl-C stops a query or empties the line. Up and Down go through what was typed before, Ctrl-R searches it;
 it is kept in {history}"""
+
+
+def shell(asked: Namespace) -> int:
+    """Talk with a person at a terminal, or do what is read from a pipe."""
+    with Conversation(asked.graph, limits_of(asked), tell_indexing) as conversation:
+        conversation.knowledge()  # what is wrong with the graph is said at once
+        prompted = Prompted(conversation, asked.commands, iris=asked.iris, is_paged=not asked.no_pager)
+        return prompted.talk() if sys.stdin.isatty() else prompted.read(sys.stdin)
 
 
 class Prompted:

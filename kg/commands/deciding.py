@@ -1,37 +1,33 @@
-"""`kg same`, `different`, `rename`, `ignore`, `kind`: what a person decides, written into the file beside the notes."""
+"""`kg same`, `different`, `rename`, `ignore`, `kind`, `theme`: decisions, written into the file beside the notes."""
 
 from __future__ import annotations
 
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from itertools import combinations
 from pathlib import Path
 
-from kg import pipeline, screen
+from kg import analytics, origin, pipeline, screen
+from kg.analytics.tables import Cell
 from kg.commands import layout
+from kg.commands.command import kind_of
 from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
 from kg.library.graphs import graph_option, near, open_graph, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names
+from kg.publishing.topicmap.wishing import theming_of, wishes
 from kg.rdf import Store
 from kg.resolution.decision_tables import find, without
 from kg.resolution.decisions import Decision, DecisionType, Designator, designator, plain
 from kg.resolution.designating import Seen, meant
 
 _DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Where a person decides, and on what kind of thing."""
-
-    graph: Path
-    notes: Path | None = None
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +42,9 @@ class Thing:
     """What is enough to call it by: a name of its own, which the rules join with its other names."""
 
 
-def same(wanted: Sequence[str], *, asked: Asked) -> int:
+def same(asked: Namespace) -> int:
     """Record that things are one."""
+    wanted = [asked.thing, *asked.others]
     found = _things("same", wanted, (), asked)
     if found is None:
         return 1
@@ -61,8 +58,9 @@ def same(wanted: Sequence[str], *, asked: Asked) -> int:
     return decide(Decision(DecisionType.SAME, tuple(called)), asked)
 
 
-def different(wanted: Sequence[str], *, asked: Asked) -> int:
+def different(asked: Namespace) -> int:
     """Record that things are not one."""
+    wanted = [asked.thing, *asked.others]
     found = _things("different", wanted, (), asked)
     if found is None:
         return 1
@@ -79,25 +77,27 @@ def apart(*sides: Sequence[Designator]) -> Decision:
     return Decision(DecisionType.DIFFERENT, things, sizes=tuple(map(len, sides)) if len(things) > len(sides) else ())
 
 
-def rename(wanted: str, name: str, *, asked: Asked) -> int:
+def rename(asked: Namespace) -> int:
     """Record the name under which to show a thing."""
-    if not plain(name):
+    name = plain(asked.value)
+    if not name:
         raise UsageError("the new name is empty. Give one: kg rename THING NAME")
-    found = _things("rename", [wanted], (name,), asked)
-    return 1 if found is None else decide(Decision(DecisionType.RENAME, found[0].called[:1], plain(name)), asked)
+    found = _things("rename", [asked.thing], (asked.value,), asked)
+    return 1 if found is None else decide(Decision(DecisionType.RENAME, found[0].called[:1], name), asked)
 
 
-def ignore(wanted: str, *, asked: Asked) -> int:
+def ignore(asked: Namespace) -> int:
     """Record that a name is not a thing."""
-    found = _things("ignore", [wanted], (), asked)
+    found = _things("ignore", [asked.thing], (), asked)
     return 1 if found is None else decide(Decision(DecisionType.IGNORE, found[0].called), asked)
 
 
-def kind(wanted: str, value: str, *, asked: Asked) -> int:
+def kind(asked: Namespace) -> int:
     """Record the kind of a thing."""
+    value = asked.value
     if value not in THINGS:
         raise UsageError(f"there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
-    found = _things("kind", [wanted], (value,), asked)
+    found = _things("kind", [asked.thing], (value,), asked)
     if found is None:
         return 1
     if found[0].kind == value:
@@ -109,7 +109,7 @@ def _is_designator(wanted: str) -> bool:
     return _DESIGNATOR.match(wanted) is not None
 
 
-def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Asked) -> list[Thing] | None:
+def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Namespace) -> list[Thing] | None:
     """Find what each argument means; None when one cannot be decided on, which was said then."""
     found = find_things(command, wanted, rest, asked=asked)
     nameless = [one for one, thing in zip(wanted, found or [], strict=False) if not thing.called]
@@ -119,9 +119,12 @@ def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Ask
     return found
 
 
-def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Asked) -> list[Thing] | None:
+def find_things(
+    command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Namespace
+) -> list[Thing] | None:
     """Find what each argument of a command means; None if one means no thing, after saying so."""
     found: list[Thing] = []
+    kind_of(asked)
     with open_graph(asked.graph) as store:
         for number, one in enumerate(wanted):
             line = (*wanted[:number], "", *wanted[number + 1 :], *rest)
@@ -132,12 +135,13 @@ def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *
     return found
 
 
-def find_parts(command: str, wanted: str, *, asked: Asked) -> list[Thing] | None:
+def find_parts(command: str, wanted: str, *, asked: Namespace) -> list[Thing] | None:
     """Find the things of the subject that an argument means; None if it means none or several, after saying so."""
+    kind = kind_of(asked)
     if _is_designator(wanted):
         return find_things(command, [wanted], asked=asked)
     with open_graph(asked.graph) as store:
-        subject = pick_subject(store, wanted, kind=asked.kind, line=(command, ""), graph=asked.graph)
+        subject = pick_subject(store, wanted, kind=kind, line=(command, ""), graph=asked.graph)
         if subject is None:
             return None
         found = [Thing(frozenset({one.iri}), Kind(one.kind)) for one in subject.things if one.kind in DECIDABLE]
@@ -159,7 +163,7 @@ def _designated(store: Store, wanted: str) -> Thing | None:
     return None
 
 
-def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thing | None:
+def _called(store: Store, wanted: str, asked: Namespace, line: Sequence[str]) -> Thing | None:
     chosen = pick(store, wanted, kind=asked.kind, line=line, graph=asked.graph)
     if chosen is None:
         return None
@@ -170,7 +174,7 @@ def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thi
     return Thing(frozenset({chosen.iri}), Kind(chosen.kind), called, short)
 
 
-def _each_note(thing: Thing, asked: Asked) -> list[str]:
+def _each_note(thing: Thing, asked: Namespace) -> list[str]:
     """Call a thing by its name in each of the first two notes that show it."""
     with open_graph(asked.graph) as store:
         rows: list[Seen] = [row for row in names(store, thing.kind) if row.thing in thing.iris]
@@ -180,16 +184,16 @@ def _each_note(thing: Thing, asked: Asked) -> list[str]:
     return several if len(several) > 1 else [*several, f"{thing.kind}: ANOTHER NAME"]
 
 
-def decide(one: Decision, asked: Asked) -> int:
+def decide(one: Decision, asked: Namespace) -> int:
     """Append a decision on things, and say so; refuse one that already exists."""
-    vault = record_decision(one, asked)
+    vault = _record_decision(one, asked)
     if vault is None:
         return 1
     print(at_next_build(vault, asked))
     return 0
 
 
-def record_decision(one: Decision, asked: Asked) -> Path | None:
+def _record_decision(one: Decision, asked: Namespace) -> Path | None:
     """Append a decision, say so, and return where the notes are; None for one that already exists, after saying so."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
@@ -203,18 +207,19 @@ def record_decision(one: Decision, asked: Asked) -> Path | None:
     return vault
 
 
-def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
+def decide_all(several: Sequence[Decision], asked: Namespace) -> list[Decision]:
     """Append decisions, all or none; return those that are new."""
     return record(several, vault_of(asked.graph, asked.notes))
 
 
-def at_next_build(vault: Path, asked: Asked) -> str:
+def at_next_build(vault: Path, asked: Namespace) -> str:
     """Return when a decision takes effect."""
     return f"Takes effect at the next build: {words('kg', 'build', str(near(vault)))}{graph_option(asked.graph)}"
 
 
-def undo(number: int, *, asked: Asked) -> int:
+def undo(asked: Namespace) -> int:
     """Remove a decision from the file, the last if no number is given; everything else stays as it is."""
+    number = asked.number
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     pipeline.read_decisions(path.parent)
@@ -237,6 +242,44 @@ def undo(number: int, *, asked: Asked) -> int:
     else:
         print(at_next_build(vault, asked))
     return 0
+
+
+def theme(asked: Namespace) -> int:
+    """Record what themes are to be called, and draw the map again if there is one; without names, list the themes.
+
+    Raises:
+        UsageError: no new name is given, or one without themes.
+    """
+    names, name, known = asked.themes, asked.name, _themes(asked)
+    if not names:
+        if name:
+            raise UsageError(f"which theme is to be called {name!r}? Name it: kg theme 'ITS NAME NOW' --name {name!r}")
+        screen.show(("theme", "papers"), list(known.items()))
+        return 0
+    if not plain(name):
+        raise UsageError(f"what is {names[0]!r} to be called? Say it: kg theme {names[0]!r} --name 'NEW NAME'")
+    unknown = [one for one in names if plain(one) not in known]
+    if unknown:
+        near = get_close_matches(plain(unknown[0]), known, n=1)
+        hint = f"Did you mean {near[0]!r}?" if near else f"List them: kg theme{graph_option(asked.graph)}"
+        print(screen.clean(f"kg: there is no theme {unknown[0]!r}. {hint}"), file=sys.stderr)
+        return 1
+    decided = Decision(DecisionType.THEME, value=plain(name), themes=tuple(dict.fromkeys(map(plain, names))))
+    vault = _record_decision(decided, asked)
+    if vault is None:
+        return 1
+    print(redraw(asked.graph, vault))
+    return 0
+
+
+def _themes(asked: Namespace) -> dict[str, Cell]:
+    """Return the number of papers of each theme, the largest first."""
+    notes = asked.notes or origin.find(asked.graph)
+    theming = replace(theming_of(asked.graph), wishes=wishes(notes))
+    with open_graph(asked.graph) as store:
+        (found,) = analytics.analyze(store, only=["topic-communities"], theming=theming)
+    named, papers = (found.table.columns.index(one) for one in ("name", "papers"))
+    return {str(row[named]): row[papers] for row in found.table.rows}
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -12,7 +13,7 @@ from typing import Any
 
 from kg import screen
 from kg.commands.answering import WAYS, Answer, AnswerType, read_line, read_named
-from kg.commands.deciding import Asked, at_next_build, decide_all
+from kg.commands.deciding import at_next_build, decide_all
 from kg.commands.list_questions import PREFIX, ListQuestions
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError
@@ -36,7 +37,7 @@ _QUIT = ("q", "quit")
 class NameQuestions:
     """The doubtful names of a vault, and what to do with answers."""
 
-    def __init__(self, weighed: Weighed, asked: Asked, lists: ListQuestions) -> None:
+    def __init__(self, weighed: Weighed, asked: Namespace, lists: ListQuestions) -> None:
         self._weighed, self._asked, self._lists = weighed, asked, lists
         told = weighed.found.told
         self.all: Sequence[Doubtful] = [
@@ -110,16 +111,9 @@ class NameQuestions:
             "doubt": one.doubt,
             "affects": one.affects,
             "reasons": [doubt.reason for doubt in one.doubts],
-            "places": self._places(one.entity),
-            "rivals": [{"kind": r.kind, "iri": r.iri, "places": self._places(r)} for r in one.rivals],
+            "places": self._weighed.places(one.entity),
+            "rivals": [{"kind": r.kind, "iri": r.iri, "places": self._weighed.places(r)} for r in one.rivals],
         }
-
-    def _places(self, entity: Entity) -> list[dict[str, Any]]:
-        weighed = self._weighed
-        return [
-            {"note": m.span.note, "line": weighed.line(m), "name": m.text, "quote": weighed.quote(m)}
-            for m in entity.mentions
-        ]
 
     def decisions(self, answers: dict[int, Answer]) -> list[Decision]:
         """Turn answers to numbered questions into decisions; skipped questions give none."""

@@ -5,37 +5,16 @@ from __future__ import annotations
 import getpass
 import os
 import sys
-from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
+from kg.commands.command import PASSWORD, TOKEN
+from kg.connection import Connection, Credentials
 from kg.errors import UsageError
+from kg.library.graphs import open_graph
+from kg.rdf import Store
+from kg.rdf.endpoint import Endpoint
 
-if TYPE_CHECKING:
-    from kg.connection import Connection
-    from kg.rdf import Store
-    from kg.rdf.endpoint import Endpoint
-
-PASSWORD, TOKEN = "KG_PASSWORD", "KG_TOKEN"
-"""Of the environment: others see what stands on a command line."""
 SECONDS = 60
-
-
-def endpoint_arguments(parser: ArgumentParser) -> None:
-    """Add `--endpoint` and `--user`."""
-    parser.add_argument(
-        "--endpoint", default="", metavar="URL", help="query the graph in another store, at its SPARQL endpoint"
-    )
-    user_argument(parser)
-
-
-def user_argument(parser: ArgumentParser) -> None:
-    """Add `--user`."""
-    parser.add_argument(
-        "--user",
-        default="",
-        metavar="NAME",
-        help=f"user name there; the password is read from ${PASSWORD} or asked for (for a token, set ${TOKEN} instead)",
-    )
 
 
 def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoint:
@@ -50,11 +29,7 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
         RemoteError: the address is not valid.
     """
     if asked.endpoint:
-        from kg.rdf.endpoint import Endpoint
-
         return Endpoint(connect(asked.endpoint, asked.user, seconds=seconds))
-    from kg.library.graphs import open_graph
-
     return open_graph(asked.graph)
 
 
@@ -65,8 +40,6 @@ def connect(address: str, user: str, *, seconds: float) -> Connection:
         RemoteError: the address is not valid.
         UsageError: there is no password, and nobody to ask for it.
     """
-    from kg.connection import Connection, Credentials
-
     Connection(address)  # before a password is asked for
     told = Credentials(user, _password(user)) if user else Credentials(token=os.environ.get(TOKEN, ""))
     connection = Connection(address, told, seconds=seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -49,9 +50,10 @@ STYLES = {
 _DIM, _REGION, _PROBLEM, _RECORD = "2", "1", "31", "1;34"
 
 
-def explain(path: Path, *, html: Path | None, vault: Path | None) -> int:
+def explain(asked: Namespace) -> int:
     """Show how a note is read, on the terminal or as a page."""
-    settings, place, root = _located(path, vault)
+    settings, place, root = _located(asked.note, asked.vault)
+    html: Path | None = asked.html
     note, problems = _read(place, root, settings)
     if html is not None and html.exists() and html.samefile(place):
         raise UsageError(

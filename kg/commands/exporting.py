@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +15,28 @@ from kg.model import Iri, Kind
 from kg.publishing import Chosen, find_exporter, profiles
 
 
-def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
+def export(asked: Namespace) -> int:
+    """Write the graph to a file or folder, in the format with the name or else of the suffix, or in a vocabulary."""
+    file, profile, papers = asked.file, asked.profile, _papers(asked.question, asked.given, asked.graph)
+    chosen = Chosen(papers, names_only=asked.names_only, date=asked.date, licence=asked.licence)
+    if profile:
+        if papers is not None:
+            raise ExportError.not_of_papers(f"--profile {profile}")
+        rdf_format = profiles.format_of(file, asked.format)
+        profiles.write(open_graph(asked.graph), file, profiles.find(profile), rdf_format, chosen)
+        return 0
+    exporter = find_exporter(file, asked.format)
+    if papers is not None and not exporter.is_bibliography:
+        raise ExportError.not_of_papers(exporter.name)
+    if exporter.is_folder and file.is_file():
+        raise ExportError.no_folder(str(file))
+    if not exporter.is_folder and file.is_dir():
+        raise ExportError.is_directory(str(file), exporter.name)
+    exporter.write(open_graph(asked.graph), file, chosen)
+    return 0
+
+
+def _papers(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
     """Return the papers in the answer to a ready-made question; None if there is no question.
 
     Args:
@@ -37,30 +59,3 @@ def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | 
         question = find_question(questions(origin.find(graph)), name)
         found = ask(store, question, {parameter: value for parameter, _, value in pairs})
     return frozenset(Iri(cell.iri) for row in found.rows for cell in row.cells if cell.kind == Kind.PAPER)
-
-
-def export(file: Path, chosen: Chosen, *, graph: Path, name: str = "", profile: str = "") -> int:
-    """Write the graph to a file or folder, in the format of a name or else of its suffix.
-
-    Args:
-        file: to write.
-        chosen: what of the graph.
-        graph: folder of the graph.
-        name: of the format; "" to take the suffix.
-        profile: the vocabulary to write in, by its name or as a file with a query; "" for kg's own.
-    """
-    if profile and chosen.papers is not None:
-        raise ExportError.not_of_papers(f"--profile {profile}")
-    if profile:
-        rdf_format = profiles.format_of(file, name)
-        profiles.write(open_graph(graph), file, profiles.find(profile), rdf_format, chosen)
-        return 0
-    exporter = find_exporter(file, name)
-    if chosen.papers is not None and not exporter.is_bibliography:
-        raise ExportError.not_of_papers(exporter.name)
-    if exporter.is_folder and file.is_file():
-        raise ExportError.no_folder(str(file))
-    if not exporter.is_folder and file.is_dir():
-        raise ExportError.is_directory(str(file), exporter.name)
-    exporter.write(open_graph(graph), file, chosen)
-    return 0

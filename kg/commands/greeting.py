@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from kg.library.places import new_graph
 
@@ -18,12 +18,13 @@ _TRY = (
 )
 
 
-def greet(graph: Path) -> int:
+def greet(asked: Namespace) -> int:
     """Return which graph there is and what to do with it, or how to make one."""
     from kg import origin
     from kg.library.graphs import near
     from kg.rdf import STORE, check, index, settle
 
+    graph = asked.graph
     settle(graph)
     if (graph / STORE).exists():
         check(graph)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kg.publishing.scoring import Count
 
 
-def analyze(names: Sequence[str], asked: Namespace) -> int:
+def analyze(asked: Namespace) -> int:
     """Run the analyses, store their results in the graph, and print their tables; for an endpoint, only print them.
 
     Raises:
@@ -33,6 +33,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
     from kg.library.graphs import keep
     from kg.publishing.topicmap.wishing import theming_of
 
+    names = asked.analyses
     try:
         chosen = analytics.choose_analyses(names)
     except KeyError as error:
@@ -85,34 +86,37 @@ def _show(table: Table, top: int) -> None:
         print(table.remark)
 
 
-def draw(file: Path | None, *, graph: Path, show: bool) -> int:
+def draw(asked: Namespace) -> int:
     """Write the topic map of a graph, and open it in the browser if asked to."""
     import webbrowser
 
     from kg.library.graphs import open_graph, write_map
     from kg.publishing.topicmap.memory import MAP
 
-    path = file or graph / MAP
-    write_map(open_graph(graph), path, graph, origin.find(graph))
-    opened = show and webbrowser.open(path.resolve().as_uri())
+    path = asked.file or asked.graph / MAP
+    write_map(open_graph(asked.graph), path, asked.graph, origin.find(asked.graph))
+    opened = asked.open and webbrowser.open(path.resolve().as_uri())
     print(f"Opened {path}." if opened else f"Open {path} in a browser.")
     return 0
 
 
-def report(graph: Path, *, as_json: bool) -> int:
-    """Print the problems of the last build, by note and place."""
+def report(asked: Namespace) -> int:
+    """Print the problems of the last build, by note and place, or write a page about the graph."""
     from kg.rdf import check, settle
 
+    graph = asked.graph
+    if asked.html is not None:
+        return _write_report(asked.html, graph=graph)
     settle(graph)
     check(graph)
     problems, told, unread = reports.read(graph), reports.read_told(graph), reports.read_unread(graph)
-    lines = _as_json(problems, told, unread) if as_json else _as_text(problems, told, unread)
+    lines = _as_json(problems, told, unread) if asked.json else _as_text(problems, told, unread)
     for line in lines:
         print(line)
     return 0
 
 
-def write_report(file: Path, *, graph: Path) -> int:
+def _write_report(file: Path, *, graph: Path) -> int:
     """Write the page about a graph to a file.
 
     Raises:
@@ -131,18 +135,18 @@ def write_report(file: Path, *, graph: Path) -> int:
     return 0
 
 
-def score(gold: Path, *, graph: Path, errors: int, as_json: bool) -> int:
+def score(asked: Namespace) -> int:
     """Print how well the notes of a graph were read, against annotations."""
     from kg.library.graphs import open_graph
     from kg.publishing import identity, scoring
 
-    if identity.holds_pairs(gold):
-        scores, total = {}, identity.score(gold)
+    if identity.holds_pairs(asked.gold):
+        scores, total = {}, identity.score(asked.gold)
     else:
-        with open_graph(graph) as store:
-            scores = scoring.score(store, gold)
+        with open_graph(asked.graph) as store:
+            scores = scoring.score(store, asked.gold)
         total = scoring.summed(scores)
-    if as_json:
+    if asked.json:
         rows = {
             note: {kind: _figures(count) for kind, count in counts.items()}
             for note, counts in {**scores, "": total}.items()
@@ -153,7 +157,7 @@ def score(gold: Path, *, graph: Path, errors: int, as_json: bool) -> int:
     screen.show(columns, [(kind, *_figures(count).values()) for kind, count in total.items()])
     for kind, count in total.items():
         for name, found in (("missed", count.misses), ("false alarm", count.alarms)):
-            for place in found[:errors]:
+            for place in found[: asked.errors]:
                 print(f"{kind}: {name}: {screen.clean(place)}")
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -13,7 +14,7 @@ from kg.asking.relations import Relations
 from kg.asking.subjects import Subject
 from kg.asking.timeline import Event, Timeline, timeline
 from kg.commands import layout
-from kg.commands.command import Answering
+from kg.commands.command import kind_of
 from kg.commands.picking import pick_subject, words
 from kg.errors import UsageError
 from kg.library.graphs import open_knowledge
@@ -23,46 +24,47 @@ _GAP = 6
 _SAID = {"published": "published", "held": "takes place", "noted": "note", "read": "read"}
 
 
-def show_about(wanted: str, how: Answering, *, kind: str) -> int:
+def show_about(asked: Namespace) -> int:
     """Print an overview of a topic."""
-    with open_knowledge(how.graph) as knowledge:
-        one = pick_subject(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
+    kind = kind_of(asked)
+    with open_knowledge(asked.graph) as knowledge:
+        one = pick_subject(knowledge.store, asked.topic, kind=kind, line=("about", ""), graph=asked.graph)
         if one is None:
             return 1
-        found = about(knowledge, one, limit=how.limit)
-    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_about(found, how.limit)))
+        found = about(knowledge, one, limit=asked.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_about(found, asked.limit)))
     return 0
 
 
-def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
+def show_timeline(asked: Namespace) -> int:
     """Print the contents of the notes by date."""
+    first, last = asked.first, asked.last
     for year in (first, last):
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
             raise UsageError(f"{year!r} is not a year. Give four digits, for example 2025")
-    with open_knowledge(how.graph) as knowledge:
-        one = pick_subject(knowledge.store, wanted, line=("timeline", ""), graph=how.graph) if wanted else None
-        if wanted and one is None:
-            return 1
+    with open_knowledge(asked.graph) as knowledge:
+        one = None
+        if asked.thing:
+            one = pick_subject(knowledge.store, asked.thing, line=("timeline", ""), graph=asked.graph)
+            if one is None:
+                return 1
         found = timeline(knowledge, one or "", first=first, last=last)
-    print(
-        screen.as_json(dataclasses.asdict(found))
-        if how.as_json
-        else "\n".join(_timeline(found, how.limit, first, last))
-    )
+    told = dataclasses.asdict(found)
+    print(screen.as_json(told) if asked.json else "\n".join(_timeline(found, asked.limit, first, last)))
     return 0
 
 
-def show_next(how: Answering, topic: str = "") -> int:
+def show_next(asked: Namespace) -> int:
     """Print what to read next, of all papers or of those about a topic."""
-    with open_knowledge(how.graph) as knowledge:
+    with open_knowledge(asked.graph) as knowledge:
         subject = None
-        if topic:
-            subject = pick_subject(knowledge.store, topic, line=("next", "--topic", ""), graph=how.graph)
+        if asked.topic:
+            subject = pick_subject(knowledge.store, asked.topic, line=("next", "--topic", ""), graph=asked.graph)
             if subject is None:
                 return 1
-        found, number = read_next(knowledge, subject, limit=how.limit)
+        found, number = read_next(knowledge, subject, limit=asked.limit)
         read = len(papers_of(knowledge, subject, Relations(knowledge))) if subject and not found else 0
-    if how.as_json:
+    if asked.json:
         told = {"suggestions": [dataclasses.asdict(one) for one in found], "number": number}
         print(screen.as_json(told))
     else:

@@ -3,64 +3,31 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from kg.commands.command import FORMATS, Command, limit_arguments, limits_of
-from kg.commands.endpoints import endpoint_arguments, open_asked
+from kg import screen
+from kg.asking.wording import Names, iris_in
+from kg.commands.command import limits_of
+from kg.commands.endpoints import open_asked
+from kg.commands.limiting import within
 from kg.errors import UsageError
-from kg.limits import Limits
+from kg.library.graphs import open_knowledge
+from kg.rdf import Askable, ResultFormat, Rows, hints, shortened
 
-if TYPE_CHECKING:
-    from kg.asking.wording import Names
-    from kg.rdf import Askable, Rows
-
-LIMITS = Limits(seconds=60, megabytes=2048, rows=0, size=0)
+Table = tuple[Sequence[str], Sequence[Sequence[object]]]
 
 
-def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query, or - to read it from standard input")
-    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
-    parser.add_argument(
-        "--format", choices=FORMATS, help="output format (default: table; for CONSTRUCT and DESCRIBE: ttl)"
-    )
-    parser.add_argument("--iris", action="store_true", help="print IRIs in tables instead of names")
-    parser.add_argument("--no-pager", action="store_true", help="do not page long tables on a terminal")
-    limit_arguments(parser, LIMITS)
-    endpoint_arguments(parser)
-
-
-def _run(asked: Namespace) -> int:
+def query(asked: Namespace) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
-    from kg.commands.limiting import within
-    from kg.rdf.hints import hints
-
     sparql = _read(asked)
     with _opened(asked) as store:
         answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
         is_empty = is_nothing(answer)
-        found = [str(hint) for hint in hints(sparql, store if is_empty else None)]
+        found = [str(hint) for hint in hints.hints(sparql, store if is_empty else None)]
     print_answer(answer, is_paged=not asked.no_pager)
     return warn(found, is_empty=is_empty)
-
-
-QUERY = Command(
-    "query",
-    "Query the graph with SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs and xsd are predefined",
-    (
-        "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
-        "kg query --file question.rq --format csv > answer.csv",
-        "kg query --endpoint http://127.0.0.1:7878/query 'SELECT ?name { ?p a schema:Person ; rdfs:label ?name }'",
-        "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
-    ),
-    _arguments,
-    _run,
-)
-
-Table = tuple[Sequence[str], Sequence[Sequence[object]]]
 
 
 def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
@@ -69,9 +36,6 @@ def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
     Raises:
         KgError: the query is wrong, or its answer cannot be written in the format.
     """
-    from kg.asking.wording import Names
-    from kg.rdf import ResultFormat
-
     answer: Rows = store.query(sparql)
     if asked.format in (None, "table") and not (answer.is_graph and asked.format is None):
         return as_table(Names(store), answer, iris=asked.iris)
@@ -87,8 +51,6 @@ def as_table(names: Names, answer: Rows, *, iris: bool) -> Table | str:
 
 def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
     """Print an answer: a table with its count on a terminal, complete and without the count elsewhere."""
-    from kg import screen
-
     if isinstance(answer, str):
         is_seen = sys.stdout.isatty()
         sys.stdout.write("".join(f"{screen.clean(line)}\n" for line in answer.splitlines()) if is_seen else answer)
@@ -117,8 +79,6 @@ def _read(asked: Namespace) -> str:
 @contextmanager
 def _opened(asked: Namespace) -> Iterator[Askable]:
     """Open what is asked: a graph of ours searches by words, too."""
-    from kg.library.graphs import open_knowledge
-
     if asked.endpoint:
         with open_asked(asked, seconds=asked.timeout) as endpoint:
             yield endpoint
@@ -128,9 +88,6 @@ def _opened(asked: Namespace) -> Iterator[Askable]:
 
 
 def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | None]]:
-    from kg.asking.wording import iris_in
-    from kg.rdf import shortened
-
     rows = list(answer)
     names.learn(iris_in(rows))
     for row in rows:
@@ -146,8 +103,6 @@ def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | Non
 
 def is_nothing(answer: Table | str) -> bool:
     """Return whether an answer tells nothing, in whatever format: no rows, no, or a count of nothing."""
-    from kg.rdf import hints
-
     if isinstance(answer, tuple):
         return hints.is_nothing(answer[1])
     if answer.startswith(("{", "<")):
@@ -156,8 +111,8 @@ def is_nothing(answer: Table | str) -> bool:
     return lines != ["true"] and (len(lines) < 2 or lines[1:] in (["0"], ["false"]))
 
 
-def warn(hints: Sequence[str], *, is_empty: bool) -> int:
+def warn(found: Sequence[str], *, is_empty: bool) -> int:
     """Print why a query finds nothing; if there are no rows at all, this is an error."""
-    for hint in hints:
+    for hint in found:
         print(f"kg: {hint}", file=sys.stderr)
-    return UsageError.exit_code if hints and is_empty else 0
+    return UsageError.exit_code if found and is_empty else 0

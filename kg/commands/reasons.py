@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kg import pipeline, screen
-from kg.commands.deciding import Asked, find_parts, find_things
+from kg.commands.deciding import find_parts, find_things
 from kg.commands.picking import words
 from kg.library.building import settings_of
 from kg.library.graphs import graph_option, near, vault_of
@@ -41,7 +42,7 @@ _NAMED = (
 class Weighed:
     """A weighed vault, with the places of mentions for people."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Namespace) -> None:
         self.vault = vault_of(asked.graph, asked.notes)
         with screen.progress(sys.stderr) as draw:
             settings = settings_of(self.vault, asked.graph)
@@ -80,6 +81,12 @@ class Weighed:
         shown = before if near == start else f"…{before.partition(' ')[2]}"
         return cut(shown + text[mention.span.start : min(ends, default=len(text))], limit=2 * LENGTH)
 
+    def places(self, entity: Entity) -> list[dict[str, object]]:
+        """Return the places of a thing for JSON."""
+        return [
+            {"note": m.span.note, "line": self.line(m), "name": m.text, "quote": self.quote(m)} for m in entity.mentions
+        ]
+
     def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
         """Return the words of a mention with some words before and after it, on the same line of the note."""
         text, span = self._note(mention).text, mention.span
@@ -93,8 +100,9 @@ class Weighed:
         return before, text[span.start : span.end], behind
 
 
-def why(wanted: str, other: str | None, *, asked: Asked) -> int:
+def why(asked: Namespace) -> int:
     """Print why mentions are one thing, of each thing of a subject, or why two things are not."""
+    wanted, other = asked.thing, asked.other
     if other is None:
         things = find_parts("why", wanted, asked=asked)
     else:
@@ -207,7 +215,7 @@ def _what(one: Decision) -> str:
     return shown.get(one.sort, str(one.sort))
 
 
-def decisions(*, asked: Asked) -> int:
+def decisions(asked: Namespace) -> int:
     """List the decisions with their numbers, and what each matches in the notes."""
     weighed = Weighed(asked)
     known = weighed.found.decided.decisions

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from kg import screen
-from kg.commands.deciding import Asked, apart, decide
-from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answers
+from kg.commands.deciding import apart, decide
+from kg.commands.doubting import NameQuestions, facts_of, read_answers
 from kg.commands.list_questions import ListQuestions
 from kg.commands.reasons import Weighed
 from kg.model import Entity
@@ -51,35 +51,23 @@ class Question:
         return self.matches[0].score * self.affects
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """How a person wants to be asked."""
-
-    only_list: bool = False
-    as_json: bool = False
-    limit: int = AT_A_TIME
-    """Names to list; 0 is all."""
-    answers: Path | None = None
-    """A file of answers, `-` for standard input."""
-
-
-def review(wish: Wish, *, asked: Asked) -> int:
+def review(asked: Namespace) -> int:
     """Print the questions, ask them at the keyboard, or read answers from a file; record the answers."""
-    given = read_answers(wish.answers) if wish.answers is not None else ""
+    given = read_answers(asked.apply) if asked.apply is not None else ""
     weighed = Weighed(asked)
     lists = ListQuestions(weighed)
     names = NameQuestions(weighed, asked, lists)
-    if wish.answers is not None:
-        return names.apply(given, str(wish.answers))
+    if asked.apply is not None:
+        return names.apply(given, str(asked.apply))
     pairs = _questions(weighed)
-    if wish.as_json:
+    if asked.json:
         told = [_as_json(question, weighed) for question in pairs]
         said = {"lists": lists.as_json(), "pairs": told}
-        print(screen.as_json({**said, "names": names.as_json(wish.limit), "names_in_all": len(names.all)}))
+        print(screen.as_json({**said, "names": names.as_json(asked.limit), "names_in_all": len(names.all)}))
     elif not lists.all and not pairs and not names.all:
         print("No doubts: every list is of papers or is none, no pair of things may be one, and no name may be wrong.")
-    elif wish.only_list or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _list(lists, pairs, names, weighed, wish.limit)
+    elif asked.list or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _list(lists, pairs, names, weighed, asked.limit)
     elif _ask_lists(lists, asked) and _ask(pairs, weighed, asked):
         names.ask()
     return 0
@@ -138,7 +126,7 @@ def _name(entity: Entity) -> str:
     return entity.name or entity.mentions[0].text
 
 
-def _ask_lists(lists: ListQuestions, asked: Asked) -> bool:
+def _ask_lists(lists: ListQuestions, asked: Namespace) -> bool:
     """Ask about lists, and say whether the person stays; each answer is written down at once."""
     for number in range(1, len(lists.all) + 1):
         print("\n".join(lists.lines(number)))
@@ -151,7 +139,7 @@ def _ask_lists(lists: ListQuestions, asked: Asked) -> bool:
     return True
 
 
-def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
+def _ask(questions: Sequence[Question], weighed: Weighed, asked: Namespace) -> bool:
     """Ask until all is answered or the person goes, and say whether they stay; each answer is written down at once."""
     said = weighed.found.decided.extractions
     seen = list(seen_in(said, weighed.found.resolution))
@@ -184,7 +172,7 @@ def _answer(ways: str) -> str:
             return answer
 
 
-def _write(sort: DecisionType, question: Question, seen: Sequence[Seen], asked: Asked) -> None:
+def _write(sort: DecisionType, question: Question, seen: Sequence[Seen], asked: Namespace) -> None:
     one, other = (designate(seen, entity.iri) for entity in (question.one, question.other))
     if not one or not other:
         print("  No name distinguishes the two, so a decision cannot be about them.")
@@ -199,14 +187,7 @@ def _as_json(question: Question, weighed: Weighed) -> dict[str, Any]:
         "affects": question.affects,
         "reasons": list(dict.fromkeys(match.reason for match in question.matches)),
         "things": [
-            {
-                "iri": entity.iri,
-                "name": _name(entity),
-                "places": [
-                    {"note": m.span.note, "line": weighed.line(m), "name": m.text, "quote": weighed.quote(m)}
-                    for m in entity.mentions
-                ],
-            }
+            {"iri": entity.iri, "name": _name(entity), "places": weighed.places(entity)}
             for entity in (question.one, question.other)
         ],
     }

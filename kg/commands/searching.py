@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Iterator
 
 from kg import screen
 from kg.asking.search import Answer, Hit, search
 from kg.asking.search.wanted import parse
 from kg.commands import layout
-from kg.commands.command import KINDS, Answering
+from kg.commands.command import KINDS
 from kg.errors import UsageError
 from kg.library.graphs import open_knowledge
 
@@ -19,18 +20,18 @@ _HOW = (
 )
 
 
-def find(words: Sequence[str], how: Answering) -> int:
+def find(asked: Namespace) -> int:
     """Print the matching things and sentences; return 1 if there are none."""
-    text = " ".join(words)
+    text = " ".join(asked.words)
     wanted = parse(text)
     unknown = [kind for kind in wanted.kinds if kind not in KINDS]
     if unknown:
         raise UsageError(f"there is no kind {unknown[0]!r}. Choose one of: {', '.join(KINDS)}")
     if not (wanted.terms or wanted.is_filtered):
         raise UsageError(f"{text!r} contains no word to search for. {_HOW}")
-    with open_knowledge(how.graph) as knowledge:
-        answer = search(knowledge.index, text, limit=how.limit)
-    print(screen.as_json(dataclasses.asdict(answer)) if how.as_json else "\n".join(_as_text(answer)))
+    with open_knowledge(asked.graph) as knowledge:
+        answer = search(knowledge.index, text, limit=asked.limit)
+    print(screen.as_json(dataclasses.asdict(answer)) if asked.json else "\n".join(_as_text(answer)))
     return 0 if answer.all_things or answer.all_sentences else 1
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 import sys
 import textwrap
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
-from typing import Any
 
 from kg import screen, terms
 from kg.asking import thing
 from kg.asking.thing import Fact, Thing
 from kg.commands import layout
+from kg.commands.command import kind_of
 from kg.commands.picking import VALUE_LENGTH, pick_subject
 from kg.library.graphs import open_graph
 from kg.text import cut
@@ -27,14 +27,15 @@ PLACES = 3
 COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 
-def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> int:
+def show(asked: Namespace) -> int:
     """Print the one matching subject; if none or several match, say which may be meant, and return 1."""
-    with open_graph(graph) as store:
-        one = pick_subject(store, wanted, kind=kind, line=("show", ""), graph=graph)
+    kind = kind_of(asked)
+    with open_graph(asked.graph) as store:
+        one = pick_subject(store, asked.thing, kind=kind, line=("show", ""), graph=asked.graph)
         if one is None:
             return 1
         found = thing.read(store, one)
-        print(screen.as_json(_as_json(found)) if as_json else "\n".join(_as_text(found, limit)))
+        print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_as_text(found, asked.limit)))
         return 0
 
 
@@ -118,7 +119,3 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator
     lines = screen.table(columns, rows, columns_wide=screen.terminal_width(sys.stdout))
     yield screen.bold(next(lines), sys.stdout)
     yield from lines
-
-
-def _as_json(found: Thing) -> dict[str, Any]:
-    return dataclasses.asdict(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -44,13 +45,15 @@ _FATES = {
 _MARKS = {PieceStatus.OLD: ("[-", "-]", "31"), PieceStatus.NEW: ("{+", "+}", "32")}
 
 
-def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
+def verify(asked: Namespace) -> int:
     """Print what is no longer true; return 1 if facts have lost their evidence."""
-    with open_graph(graph) as store:
-        vault = vault_of(graph, notes)
-        checks = list(check_all(store, vault, settings=settings_of(vault, graph, ())))
-    again = f"kg build {shlex.quote(str(notes or near(vault)))} --graph {shlex.quote(str(graph))}"
-    if as_json:
+    if asked.files:
+        return _verify_files(asked.graph, as_json=asked.json)
+    with open_graph(asked.graph) as store:
+        vault = vault_of(asked.graph, asked.notes)
+        checks = list(check_all(store, vault, settings=settings_of(vault, asked.graph, ())))
+    again = f"kg build {shlex.quote(str(asked.notes or near(vault)))} --graph {shlex.quote(str(asked.graph))}"
+    if asked.json:
         print(screen.as_json(_as_json(checks, again)))
     else:
         for line in _report_lines(checks):
@@ -59,7 +62,7 @@ def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
     return 0 if all(check.holds for check in checks) else 1
 
 
-def verify_files(graph: Path, *, as_json: bool) -> int:
+def _verify_files(graph: Path, *, as_json: bool) -> int:
     """Print whether all files are as they were written, and the store says what they say; return 1 if any is not.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,24 +37,15 @@ class Seen:
     """What keeps kg from looking at the notes, or at some of them."""
 
 
-def watch(
-    notes: Path, graph: Path, *, with_map: bool, builds: int | None = None, vocabularies: Sequence[Path] = ()
-) -> int:
-    """Build, and build again after every change until Ctrl-C, whatever a build says; return the exit code.
-
-    Args:
-        notes: the vault.
-        graph: the folder of the graph.
-        with_map: whether each build draws the map too.
-        builds: how many builds to make; None for no limit.
-        vocabularies: files beside those of the settings.
-    """
-    before, vault = Seen({}), _Vault(notes, graph, vocabularies)
+def watch(asked: Namespace) -> int:
+    """Build, and build again after every change until Ctrl-C, whatever a build says; return the exit code."""
+    notes, graph, builds = asked.notes, asked.graph, asked.builds
+    before, vault = Seen({}), _Vault(notes, graph, asked.vocabulary)
     while builds is None or builds > 0:
         now = _settled(vault, before)
         began = time.perf_counter()
         try:
-            told, _, gone = run(notes, graph, vault.settings(), with_map=with_map)
+            told, _, gone = run(notes, graph, vault.settings(), with_map=asked.map)
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except (KgError, OSError) as error:

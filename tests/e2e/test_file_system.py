@@ -19,7 +19,6 @@ import pytest
 from kg import notes, pipeline
 from kg.cli import main
 from kg.commands import watching
-from kg.commands.watching import watch
 from kg.errors import VaultError
 from kg.publishing import report as reports
 from kg.rdf import FILES
@@ -188,7 +187,7 @@ def test_watch_goes_on_whatever_a_build_says(
 
     monkeypatch.setattr(watching, "_settled", step)
 
-    assert watch(vault, vault.parent / "graph", with_map=False, builds=8) == 0
+    assert main(["watch", str(vault), "--graph", str(vault.parent / "graph"), "--builds", "8"]) == 0
     lines = capsys.readouterr().out.splitlines()
     for line, begin in zip(
         lines,

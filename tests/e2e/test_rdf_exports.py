@@ -10,7 +10,7 @@ import pytest
 import vaults
 
 from kg import pipeline, terms
-from kg.commands.table import PROFILES
+from kg.commands.command import PROFILES
 from kg.publishing import EXPORTERS, Chosen, profiles
 from kg.rdf import RdfFormat, Store, contents, shareable_store, write, write_contents
 from kg.settings import Settings

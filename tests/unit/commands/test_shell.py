@@ -16,8 +16,7 @@ from terminals import Terminal
 
 from kg.asking.conversation import Conversation
 from kg.commands.conversing import Prompted
-from kg.commands.querying import LIMITS
-from kg.commands.table import COMMANDS
+from kg.commands.table import COMMANDS, LIMITS
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?p a schema:ScholarlyArticle }"
