@@ -354,6 +354,11 @@ class Entity:
     """The most complete form seen; "" when no note gives a name (a bare link)."""
     mentions: tuple[Mention, ...]
 
+    @property
+    def called(self) -> str:
+        """Its name, or else the words of its first mention."""
+        return self.name or self.mentions[0].text
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:

@@ -79,7 +79,7 @@ class NameQuestions:
             yield from self._shown(number, one)
 
     def _shown(self, number: int, one: Doubtful) -> Iterator[str]:
-        name = screen.bold(screen.clean(cut(_name(one.entity), limit=_LONGEST)), sys.stdout)
+        name = screen.bold(screen.clean(cut(one.entity.called, limit=_LONGEST)), sys.stdout)
         reasons = "; ".join(doubt.reason for doubt in one.doubts)
         mentions, facts = len(one.entity.mentions), one.affects - len(one.entity.mentions)
         counted = f"{mentions:,} mention{'s' * (mentions != 1)}, {facts:,} fact{'s' * (facts != 1)}"
@@ -105,7 +105,7 @@ class NameQuestions:
             "number": number,
             "kind": one.kind,
             "is_candidate": one.entity.kind is Kind.CANDIDATE,
-            "name": _name(one.entity),
+            "name": one.entity.called,
             "iri": one.entity.iri,
             "called": [str(each) for each in self.called(one.entity)],
             "doubt": one.doubt,
@@ -213,10 +213,6 @@ def facts_of(weighed: Weighed) -> Counter[str]:
         for mention in (claim.subject, claim.object)
         if isinstance(mention, Mention) and mention in weighed.iris
     )
-
-
-def _name(entity: Entity) -> str:
-    return entity.name or entity.mentions[0].text
 
 
 def _decision(called: tuple[Designator, ...], kind: Kind, answer: Answer) -> Decision | None:

@@ -12,7 +12,9 @@ from kg.asking.questions.answering import ask
 from kg.errors import ExportError, UsageError
 from kg.library.graphs import open_graph
 from kg.model import Iri, Kind
-from kg.publishing import Chosen, find_exporter, profiles
+from kg.publishing import profiles
+from kg.publishing.exporters import find_exporter
+from kg.publishing.files import Chosen
 
 
 def export(asked: Namespace) -> int:

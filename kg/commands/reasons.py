@@ -140,7 +140,7 @@ def _of_one(weighed: Weighed, entity: Entity) -> Iterator[str]:
 
 
 def _headed(weighed: Weighed, entity: Entity) -> Iterator[str]:
-    yield screen.bold(screen.clean(entity.name or entity.mentions[0].text), sys.stdout)
+    yield screen.bold(screen.clean(entity.called), sys.stdout)
     yield f"{entity.kind}  {screen.clean(entity.iri)}"
     yield ""
     rows: list[tuple[str, str]] = []

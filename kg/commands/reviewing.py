@@ -112,7 +112,7 @@ def _shown(question: Question, number: int, of: int, weighed: Weighed) -> Iterat
     kind = question.one.kind
     yield screen.bold(f"{number}/{of}  Is this one {kind}?", sys.stdout)
     for entity in (question.one, question.other):
-        yield f"  {screen.clean(cut(_name(entity), limit=LENGTH))}  {screen.clean(entity.iri)}"
+        yield f"  {screen.clean(cut(entity.called, limit=LENGTH))}  {screen.clean(entity.iri)}"
         places = {weighed.place(mention): mention for mention in reversed(entity.mentions)}
         for place, mention in sorted(places.items(), key=lambda one: one[1])[:SHOWN]:
             yield f'    {screen.clean(place)}  "{screen.clean(weighed.quote(mention))}"'
@@ -120,10 +120,6 @@ def _shown(question: Question, number: int, of: int, weighed: Weighed) -> Iterat
             yield f"    ... and {len(places) - SHOWN:,} more"
     for reason, score in dict.fromkeys((match.reason, match.score) for match in question.matches):
         yield f"  {screen.clean(reason)} ({score:.2f}; {question.affects:,} mentions and facts)"
-
-
-def _name(entity: Entity) -> str:
-    return entity.name or entity.mentions[0].text
 
 
 def _ask_lists(lists: ListQuestions, asked: Namespace) -> bool:
@@ -187,7 +183,7 @@ def _as_json(question: Question, weighed: Weighed) -> dict[str, Any]:
         "affects": question.affects,
         "reasons": list(dict.fromkeys(match.reason for match in question.matches)),
         "things": [
-            {"iri": entity.iri, "name": _name(entity), "places": weighed.places(entity)}
+            {"iri": entity.iri, "name": entity.called, "places": weighed.places(entity)}
             for entity in (question.one, question.other)
         ],
     }

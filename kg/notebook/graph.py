@@ -8,26 +8,31 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from kg.asking import thing as things
 from kg.asking.knowledge import Knowledge
-from kg.asking.near import Near
-from kg.asking.overview import About
-from kg.asking.path import Connection
-from kg.asking.questions.answering import value_of
-from kg.asking.search.ranking import Answer
-from kg.asking.shared import InCommon
+from kg.asking.near import Near, near
+from kg.asking.overview import About, about
+from kg.asking.path import Connection, connect
+from kg.asking.questions import find_question, questions
+from kg.asking.questions.answering import ask, value_of
+from kg.asking.reading import Suggestion, read_next
+from kg.asking.search.ranking import Answer, search
+from kg.asking.shared import InCommon, in_common
 from kg.asking.subjects import Subject, find_subject
 from kg.asking.thing import Thing
-from kg.asking.timeline import Timeline
-from kg.library.graphs import open_knowledge
+from kg.asking.timeline import Timeline, timeline
+from kg.asking.wording import PLURALS
+from kg.library.graphs import open_knowledge, write_map
 from kg.library.places import default_graph, new_graph
 from kg.notebook.tables import Row, Table
 from kg.notebook.telling import Told
+from kg.publishing.topicmap.memory import MAP
+from kg.rdf import index
+from kg.rdf.hints import hints, is_nothing
 
 if TYPE_CHECKING:
     import networkx as nx
     import rdflib
-
-    from kg.asking.reading import Suggestion
 
 
 def build(notes: str | Path, graph: str | Path | None = None, *, vocabularies: Iterable[str | Path] = ()) -> Graph:
@@ -100,8 +105,6 @@ class Graph:
         Raises:
             QueryError: it is not a query, changes the graph, or contacts another server.
         """
-        from kg.rdf.hints import hints, is_nothing
-
         store = self._knowledge.store
         answer = store.query(sparql)
         rows = [tuple(map(value_of, row)) for row in answer]
@@ -116,9 +119,6 @@ class Graph:
         Raises:
             UsageError: there is no such question or parameter, or nothing matches.
         """
-        from kg.asking.questions import find_question, questions
-        from kg.asking.questions.answering import ask
-
         found = ask(
             self._knowledge.store,
             find_question(questions(self._knowledge.notes), question),
@@ -133,16 +133,12 @@ class Graph:
 
     def questions(self) -> Table:
         """List the ready-made questions and their parameters."""
-        from kg.asking.questions import questions
-
         known = questions(self._knowledge.notes).values()
         rows: list[Row] = [(q.name, q.title, ", ".join(p.name.replace("-", "_") for p in q.parameters)) for q in known]
         return Table(["question", "asks", "takes"], rows)
 
     def find(self, words: str, *, limit: int = 10) -> Told[Answer]:
         """Search names, titles, remarks and sentences; see `kg find --help` for filters."""
-        from kg.asking.search.ranking import search
-
         return Told(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
 
     def show(self, thing: str, *, kind: str = "") -> Told[Thing]:
@@ -151,51 +147,37 @@ class Graph:
         Raises:
             UsageError: nothing has the name, or several things have it.
         """
-        from kg.asking import thing as things
-
         found = self._subject(thing, kind)
         return Told(things.read(self._knowledge.store, found), _title("{}", found))
 
     def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
         """Return what is near a thing; `depth` is 1 to 3."""
-        from kg.asking.near import near
-
         found = self._subject(thing)
         return Told(near(self._knowledge, found, depth=depth, kind=kind, limit=limit), _title("Near {}", found))
 
     def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
         """Return how two things are connected: the shortest paths, each step with its sentence."""
-        from kg.asking.path import connect
-
         ends = self._subject(first), self._subject(second)
         return Told(connect(self._knowledge, *ends, limit=limit), _title("From {} to {}", *ends))
 
     def common(self, *things: str) -> Told[InCommon]:
         """Return what things have in common."""
-        from kg.asking.shared import in_common
-
         found = [self._subject(thing) for thing in things]
         return Told(in_common(self._knowledge, found), _title(f"In common: {', '.join('{}' for _ in found)}", *found))
 
     def about(self, topic: str, *, kind: str = "", limit: int = 0) -> Told[About]:
         """Return an overview of a topic, method, task or dataset; `kind` chooses one of these."""
-        from kg.asking.overview import about
-
         found = self._subject(topic, kind)
         return Told(about(self._knowledge, found, limit=limit), _title("About {}", found))
 
     def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
         """Return the contents of the notes by date, for one thing or all."""
-        from kg.asking.timeline import timeline
-
         found = [self._subject(thing)] if thing else []
         told = timeline(self._knowledge, *found, first=first, last=last)
         return Told(told, _title("By date: {}" if found else "By date", *found))
 
     def next(self, topic: str = "", *, limit: int = 10) -> tuple[Suggestion, ...]:
         """Suggest which papers to read next, of all or on a topic, the best first, with reasons."""
-        from kg.asking.reading import read_next
-
         return read_next(self._knowledge, self._subject(topic) if topic else None, limit=limit)[0]
 
     # Going on with other libraries.
@@ -240,7 +222,8 @@ class Graph:
         Raises:
             ExportError: there is no such format.
         """
-        from kg.publishing import Chosen, find_exporter
+        from kg.publishing.exporters import find_exporter
+        from kg.publishing.files import Chosen
 
         target = Path(path)
         find_exporter(target, name).write(self._knowledge.store, target, Chosen(names_only=names_only))
@@ -248,9 +231,6 @@ class Graph:
 
     def map(self, path: str | Path | None = None) -> Path:
         """Draw the topic map; return the path of the page."""
-        from kg.library.graphs import write_map
-        from kg.publishing.topicmap.memory import MAP
-
         file = Path(path) if path is not None else self.folder / MAP
         write_map(self._knowledge.store, file, self.folder, self._knowledge.notes)
         return file
@@ -272,9 +252,6 @@ class Graph:
         return f"<h4>{html.escape(str(self.folder))}</h4><table><tbody>{rows}</tbody></table>"
 
     def _counts(self) -> Iterator[tuple[str, int]]:
-        from kg.asking.wording import PLURALS
-        from kg.rdf import index
-
         yield "notes", len(self._knowledge.store.notes())
         old = index.load(self.folder)
         for kind, words in PLURALS.items():

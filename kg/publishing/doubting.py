@@ -124,7 +124,7 @@ def doubtful(
             rivals[_key(one)].append(one)
     known = set(settled)
     asked = [one for one in things if not any(mention in known for mention in one.mentions)]
-    surnames = {_name(one).split()[-1] for one in things if one.kind is Kind.PERSON and len(_name(one).split()) > 1}
+    surnames = {one.called.split()[-1] for one in things if one.kind is Kind.PERSON and len(one.called.split()) > 1}
     small = _small_letters(asked, texts)
     found = []
     for one in asked:
@@ -143,17 +143,13 @@ def doubtful(
     return sorted(found, key=lambda one: (-one.weight, one.entity.kind, one.entity.iri))
 
 
-def _name(entity: Entity) -> str:
-    return entity.name or entity.mentions[0].text
-
-
 def _key(entity: Entity) -> str:
-    return form_key(bare(_name(entity))) or _name(entity)
+    return form_key(bare(entity.called)) or entity.called
 
 
 def _small_letters(entities: Iterable[Entity], texts: Callable[[], Iterable[str]]) -> Counter[str]:
     """Count how often single words that are names stand in small letters."""
-    wanted = {name.casefold() for name in map(_name, entities) if name.isalpha() and name[:1].isupper()}
+    wanted = {name.casefold() for name in (one.called for one in entities) if name.isalpha() and name[:1].isupper()}
     found = Counter[str]()
     for text in texts() if wanted else ():
         found.update(word for word in _SMALL.findall(text) if word in wanted)
@@ -162,7 +158,7 @@ def _small_letters(entities: Iterable[Entity], texts: Callable[[], Iterable[str]
 
 def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) -> Iterator[Doubt]:
     """Yield what the rules and the form of a name say against it."""
-    name, rules = _name(one), {mention.rule for mention in one.mentions}
+    name, rules = one.called, {mention.rule for mention in one.mentions}
     places = len(one.mentions)
     times = "in one place" if places == 1 else f"in {places:,} places"
     if one.kind is Kind.CANDIDATE:
@@ -221,5 +217,5 @@ def _rivalry(one: Entity, others: Sequence[Entity]) -> Iterator[Doubt]:
 
 
 def _standing(one: Entity) -> tuple[bool, int, int]:
-    listed = gazetteer.known(_name(one))
+    listed = gazetteer.known(one.called)
     return listed is not None and listed.kind is one.kind, len(one.mentions), -KINDS.index(one.kind)

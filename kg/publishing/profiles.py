@@ -13,12 +13,20 @@ from typing import TYPE_CHECKING
 
 from kg import terms
 from kg.errors import ExportError
-from kg.publishing.rdf_files import FORMATS
 from kg.rdf import RdfFormat, Store, queries, shareable_store, write_triples
 
 if TYPE_CHECKING:
     from kg.publishing.files import Chosen
 
+FORMATS = {
+    "turtle": RdfFormat.TURTLE,
+    "trig": RdfFormat.TRIG,
+    "n-triples": RdfFormat.N_TRIPLES,
+    "n-quads": RdfFormat.N_QUADS,
+    "json-ld": RdfFormat.JSON_LD,
+    "rdf-xml": RdfFormat.RDF_XML,
+}
+"""What `--as` takes -> the format."""
 _PREFIX = re.compile(r"^\s*PREFIX\s+([A-Za-z][\w-]*)?:\s*<([^<>\s]+)>", re.IGNORECASE | re.MULTILINE)
 _HOLDING = [name for name, each in FORMATS.items() if each is RdfFormat.JSON_LD or not each.has_graphs]
 """Formats for triples; the others keep graphs apart, of which a profile has none."""

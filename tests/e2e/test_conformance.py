@@ -23,7 +23,7 @@ from kg.library.graphs import open_graph
 from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.pipeline.cache import FILE_NAME, Cache
 from kg.pipeline.reading import survey
-from kg.publishing import EXPORTERS, Exporter
+from kg.publishing.exporters import EXPORTERS, Exporter
 from kg.rdf import parse, queries
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology

@@ -17,7 +17,8 @@ from kg.cli import main
 from kg.errors import KgError
 from kg.exploring import program
 from kg.limits import Limits
-from kg.publishing import EVERYTHING, EXPORTERS
+from kg.publishing.exporters import EXPORTERS
+from kg.publishing.files import EVERYTHING
 from kg.rdf import STORE, Store
 
 VALUES = hostile.values()

@@ -11,7 +11,9 @@ import vaults
 
 from kg import pipeline, terms
 from kg.commands.command import PROFILES
-from kg.publishing import EXPORTERS, Chosen, profiles
+from kg.publishing import profiles
+from kg.publishing.exporters import EXPORTERS
+from kg.publishing.files import Chosen
 from kg.rdf import RdfFormat, Store, contents, shareable_store, write, write_contents
 from kg.settings import Settings
 

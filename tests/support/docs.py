@@ -23,7 +23,7 @@ from places import ROOT
 from kg.cli import COMMANDS, make_parser
 from kg.cli import main as main_of_kg
 from kg.commands.command import Command
-from kg.publishing import EXPORTERS
+from kg.publishing.exporters import EXPORTERS
 
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"

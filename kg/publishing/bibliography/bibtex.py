@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kg import terms
 from kg.extraction.issued import is_part_of_year
 from kg.extraction.issued import read as read_date
 from kg.personal_names import PersonalName
-from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import encode, encode_lines, encode_title, verbatim
 from kg.publishing.bibliography.work import Work
-from kg.rdf import Store
-from kg.writing import write_text
-
-if TYPE_CHECKING:
-    from kg.publishing.files import Chosen
 
 _HEAD = "% Encoding: UTF-8\n"
 """JabRef reads the encoding off this line; to BibTeX it is a comment."""
@@ -42,13 +34,7 @@ _BEHIND = {"techreport": "institution", "phdthesis": "school", "mastersthesis": 
 """Type -> the field of the organisation behind a work; `organization` for all others."""
 
 
-def write(store: Store, path: Path, chosen: Chosen) -> None:
-    """Write the works of a graph into a file."""
-    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
-    write_text(path, [bibtex(works)])
-
-
-def bibtex(works: Sequence[Work]) -> str:
+def render(works: Sequence[Work]) -> str:
     """Write works; books that others refer to come after these, as BibTeX requires."""
     books = {work.within.iri for work in works if work.within is not None}
     ordered = sorted(works, key=lambda work: work.iri in books)

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from kg import terms, untrusted
 from kg.personal_names import PersonalName
-from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import clean
 from kg.publishing.bibliography.work import Work
-from kg.rdf import Store
-from kg.writing import write_text
-
-if TYPE_CHECKING:
-    from kg.publishing.files import Chosen
 
 _TYPES = {
     "article": "article-journal",
@@ -54,11 +47,9 @@ _OF_THE_BOOK = (
 """What is said of a book holds for what is in it."""
 
 
-def write(store: Store, path: Path, chosen: Chosen) -> None:
-    """Write the works of a graph into a file."""
-    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
-    listed = [item(work) for work in works]
-    write_text(path, [json.dumps(listed, ensure_ascii=False, indent=2), "\n"])
+def render(works: Sequence[Work]) -> str:
+    """Write works as a list of items."""
+    return json.dumps(list(map(item, works)), ensure_ascii=False, indent=2) + "\n"
 
 
 def item(work: Work) -> dict[str, Any]:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from kg import terms
 from kg.personal_names import PersonalName
-from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import clean
 from kg.publishing.bibliography.work import Work
-from kg.rdf import Store
-from kg.writing import write_text
-
-if TYPE_CHECKING:
-    from kg.publishing.files import Chosen
 
 _TYPES = {
     "article": "JOUR",
@@ -36,10 +28,9 @@ _PARTS = frozenset({"CHAP", "CPAPER"})
 """Types in which the second author is the editor of the book."""
 
 
-def write(store: Store, path: Path, chosen: Chosen) -> None:
-    """Write the works of a graph into a file."""
-    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
-    write_text(path, ["\n".join(map(reference, works))])
+def render(works: Sequence[Work]) -> str:
+    """Write works, with an empty line between two."""
+    return "\n".join(map(reference, works))
 
 
 def reference(work: Work) -> str:

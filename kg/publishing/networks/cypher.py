@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kg.publishing.networks import tables
 from kg.publishing.networks.graph import PropertyGraph
-from kg.publishing.networks.labels import THING, labels, property_name, relation_type
+from kg.publishing.networks.neo4j import THING, labels, property_name, relation_type
 from kg.publishing.networks.tables import Cell, Column
 
 BATCH = 500

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
+from kg.model import Kind
 from kg.publishing.networks import sheets, tables
 from kg.publishing.networks.graph import PropertyGraph, Value
-from kg.publishing.networks.labels import labels, property_name, relation_type
 from kg.publishing.networks.tables import Cell, Column
 
+LABELS: dict[str, str] = {
+    **{kind: kind.capitalize() for kind in Kind},
+    Kind.ORG: "Organization",
+    Kind.VENUE: "VenueSeries",
+    Kind.EDITION: "VenueEdition",
+}
+"""Kind -> label; every node has `Thing`, too, by which it is found."""
+THING = "Thing"
 SEPARATOR = "\x1f"
 """Between the values of a list: the unit separator, which stands in no address and no text that people type."""
-_LABEL_SEPARATOR = SEPARATOR
 _TYPES: dict[type[Value], str] = {str: "string", int: "long", float: "double"}
 COMMAND = """neo4j-admin database import full neo4j \\
   --nodes=nodes.csv \\
@@ -46,6 +54,35 @@ that holds more, use `kg export graph.cypher`.
 """
 
 
+def labels(kind: str) -> tuple[str, ...]:
+    """Return the labels of a node.
+
+    >>> labels("edition"), labels("note")
+    (('Thing', 'VenueEdition'), ('Thing', 'Note'))
+    """
+    return THING, LABELS[kind]
+
+
+def relation_type(predicate: str) -> str:
+    """Return the type of a relationship.
+
+    >>> relation_type("https://w3id.org/kg-notes/ontology#presentedAt")
+    'PRESENTED_AT'
+    """
+    local = re.split(r"[/#]", predicate)[-1]
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", local).upper()
+
+
+def property_name(column: Column) -> str:
+    """Return the name of a property.
+
+    >>> property_name(Column("reading_state"))
+    'readingState'
+    """
+    head, *rest = column.name.split("_")
+    return head + "".join(word.capitalize() for word in rest)
+
+
 def files(graph: PropertyGraph) -> dict[str, bytes]:
     """Return the files: nodes, relationships, and how to import them."""
     return {
@@ -60,7 +97,7 @@ def _nodes(graph: PropertyGraph) -> Iterator[list[str]]:
     _, _, *columns = table.columns
     yield ["iri:ID", ":LABEL", *map(_header, columns)]
     for iri, kind, *row in table.rows:
-        yield [str(iri), _LABEL_SEPARATOR.join(labels(str(kind))), *map(_cell, row)]
+        yield [str(iri), SEPARATOR.join(labels(str(kind))), *map(_cell, row)]
 
 
 def _relationships(graph: PropertyGraph) -> Iterator[list[str]]:

@@ -1,10 +1,16 @@
-"""The graph as CSV tables for spreadsheets, in which no cell is run as a formula."""
+"""The graph as tables: in CSV for spreadsheets, in which no cell is run as a formula, and in Parquet for data frames.
+
+Parquet, for pandas, DuckDB, Polars and R, needs the optional library pyarrow.
+"""
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable
+from typing import Any
 
+from kg.errors import MissingLibraryError
 from kg.publishing.networks import tables
 from kg.publishing.networks.graph import PropertyGraph
 from kg.publishing.networks.tables import Cell, Table
@@ -43,8 +49,8 @@ def text_of(cell: str) -> str:
     return cell.removeprefix(GUARD)
 
 
-def files(graph: PropertyGraph) -> dict[str, bytes]:
-    """Return the files: three tables, and what they are."""
+def csv(graph: PropertyGraph) -> dict[str, bytes]:
+    """Return three CSV files, and what they are."""
     written = tables.readable(graph)
     return {
         **{f"{table.name}.csv": "".join(["\ufeff", _rows(table)]).encode() for table in written},
@@ -79,3 +85,29 @@ def line(cells: Iterable[str]) -> str:
 def _quoted(cell: str) -> str:
     escaped = cell.replace('"', '""')
     return f'"{escaped}"' if _SPECIAL.search(cell) else cell
+
+
+def parquet(graph: PropertyGraph) -> dict[str, bytes]:
+    """Return the same tables as Parquet files, with numbers as numbers and lists as lists.
+
+    Raises:
+        MissingLibraryError: pyarrow is not installed.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow.parquet import write_table
+    except ImportError as error:
+        raise MissingLibraryError.of("the export parquet", "pyarrow>=17") from error
+    found: dict[str, bytes] = {}
+    for table in tables.readable(graph):
+        out = io.BytesIO()
+        write_table(_arrow(pa, table), out)
+        found[f"{table.name}.parquet"] = out.getvalue()
+    return found
+
+
+def _arrow(pa: Any, table: Table) -> Any:
+    types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
+    schema = pa.schema([(c.name, pa.list_(types[c.type]) if c.many else types[c.type]) for c in table.columns])
+    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
+    return pa.table([pa.array(list(cells), field.type) for cells, field in zip(columns, schema, strict=True)], schema)

@@ -5,22 +5,27 @@ No other file is touched. The pages have a mark by which a build leaves them out
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from kg import generated, terms
+from kg import generated, notes, terms
 from kg.errors import ExportError
 from kg.graph import Place
-from kg.model import Kind
+from kg.model import LINE_END, Kind, Problem
+from kg.publishing.files import Chosen, write_folder
 from kg.publishing.networks.graph import Node, PropertyGraph
-from kg.publishing.vault import headings, markdown, naming, relations
-from kg.publishing.vault.headings import Headings
-from kg.publishing.vault.kinds import FOLDERS, KIND_PAGES
+from kg.publishing.networks.reading import read
+from kg.publishing.vault import markdown, relations
 from kg.publishing.vault.markdown import Value, link
+from kg.publishing.vault.naming import KIND_PAGES, paths
 from kg.publishing.vault.relations import Relation, Web
+from kg.rdf import Store
+from kg.settings import Settings, find
 
 FOLDER = "kg"
 """The folder in the vault that is kg's own."""
@@ -30,6 +35,14 @@ _TELLING = 4
 """Words from which on a quote says more than the name of the thing."""
 _UNLINKABLE = frozenset("#^|[]")
 _MARK, _BY = generated.MARK.split(": ")
+_SUFFIXES = (".md", ".markdown")
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t](.*)")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_STRIPPED = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+"""What Obsidian leaves out when it compares headings."""
+
+Headings = Sequence[tuple[int, str]]
+"""Line and heading, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,7 @@ class Book:
 
     def note(self, path: str, line: int) -> str:
         """Link to a note, at the heading above a line."""
-        heading = headings.above(self.headings.get(path, ()), line)
+        heading = _above(self.headings.get(path, ()), line)
         plain = path.removesuffix(".md")
         shown = f"{plain} › {heading}" if heading else plain
         if _UNLINKABLE & set(plain):
@@ -60,6 +73,16 @@ class Book:
     def line(self, path: str, line: int) -> str:
         """Link to a line, by the address that the plugin Advanced URI opens."""
         return f"[{line}]({_uri('advanced-uri', vault=self.name, filepath=path, line=str(line))})"
+
+
+def write(store: Store, path: Path, chosen: Chosen) -> None:
+    """Write pages on the things of a graph into the vault that it was built from.
+
+    Raises:
+        ExportError: it is another folder, or has files in the way that kg did not write.
+    """
+    graph = read(store, names_only=chosen.names_only)
+    write_folder(path / FOLDER, files(graph, path, least=find(path).backlinks_from))
 
 
 def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
@@ -78,9 +101,10 @@ def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
         raise ExportError.other_vault(str(vault), notes[0])
     web = relations.read(graph)
     nodes = [node for node in web.nodes.values() if _has_page(web, node, least)]
-    below = naming.paths(nodes, FOLDERS, avoid={PurePosixPath(note).stem for note in notes})
-    paths = {iri: f"{FOLDER}/{path}" for iri, path in below.items()}
-    book = Book(vault.resolve().name, web, paths, headings.of_notes(vault, notes))
+    below = paths(nodes, avoid={PurePosixPath(note).stem for note in notes})
+    book = Book(
+        vault.resolve().name, web, {iri: f"{FOLDER}/{path}" for iri, path in below.items()}, _headings_of(vault, notes)
+    )
     pages = {f"{below[node.iri]}.md": _page(book, node) for node in nodes}
     pages["kg.md"] = _index(book, nodes)
     return {path: text.encode() for path, text in pages.items()}
@@ -165,3 +189,39 @@ def _index(book: Book, nodes: Sequence[Node]) -> str:
 def _uri(action: str, **values: str) -> str:
     given = "&".join(f"{name}={quote(value, safe='')}" for name, value in values.items())
     return f"obsidian://{action}?{given}"
+
+
+def headings(text: str) -> Headings:
+    r"""Find the headings of a Markdown note, outside of code blocks and front matter.
+
+    >>> headings("---\n# no\n---\n# One\n```\n# no\n```\n## Two: a [link](x) #\n")
+    [(4, 'One'), (8, 'Two a link x')]
+    """
+    found: list[tuple[int, str]] = []
+    fence = ""
+    for number, line in enumerate(LINE_END.split(text), 1):
+        opened = "---" if number == 1 and line.rstrip() == "---" else ""
+        mark = _FENCE.match(line)
+        if fence:
+            fence = "" if line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
+        elif opened or mark:
+            fence = opened or (mark[1] if mark else "")
+        elif (heading := _HEADING.fullmatch(line)) and (shown := _STRIPPED.sub(" ", heading[1]).strip()):
+            found.append((number, shown))
+    return found
+
+
+def _above(found: Headings, line: int) -> str:
+    """Return the heading above a line, "" if there is none."""
+    place = bisect_right(found, line, key=lambda row: row[0])
+    return found[place - 1][1] if place else ""
+
+
+def _headings_of(vault: Path, paths: Sequence[str]) -> Mapping[str, Headings]:
+    """Read the headings of those notes that are Markdown and can be read."""
+    found: dict[str, Headings] = {}
+    for path in paths:
+        if path.lower().endswith(_SUFFIXES):
+            whole = notes.read_text(vault / path, vault=vault, settings=Settings())
+            found[path] = () if isinstance(whole, Problem) else headings(whole.text)
+    return found

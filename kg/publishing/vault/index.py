@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kg.model import Kind
 from kg.publishing.networks.graph import Node
 from kg.publishing.vault import markdown
-from kg.publishing.vault.kinds import KIND_PAGES
+from kg.publishing.vault.naming import KIND_PAGES
 
 HOME = "Home"
 SOURCES = "Sources"

@@ -1,11 +1,13 @@
-"""Names of files that every system takes, and that nothing in a link of Obsidian can break."""
+"""Where the page of a thing is: a folder for each kind, and file names that every system and every link takes."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import NamedTuple
 
+from kg.model import Kind
 from kg.publishing.networks.graph import Node
 
 LONGEST = 100
@@ -17,6 +19,34 @@ _DIVIDING = re.compile(r"[/\\|:]+")
 _FORBIDDEN = re.compile(r'[*?"<>#^\[\]%]+')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|\Z)", re.IGNORECASE)
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+class KindPages(NamedTuple):
+    """How a vault stores a kind."""
+
+    folder: str
+    title: str
+    """Of many."""
+    word: str
+    """For one."""
+
+
+KIND_PAGES: dict[str, KindPages] = {
+    Kind.PAPER: KindPages("papers", "Papers", "Paper"),
+    Kind.PERSON: KindPages("people", "People", "Person"),
+    Kind.METHOD: KindPages("methods", "Methods", "Method"),
+    Kind.DATASET: KindPages("datasets", "Datasets", "Dataset"),
+    Kind.TASK: KindPages("tasks", "Tasks", "Task"),
+    Kind.TOPIC: KindPages("topics", "Topics", "Topic"),
+    Kind.VENUE: KindPages("venues", "Conferences", "Conference"),
+    Kind.EDITION: KindPages("editions", "Conferences by year", "Conference"),
+    Kind.PERIODICAL: KindPages("journals", "Journals and books", "Journal or book"),
+    Kind.WORK: KindPages("works", "Other works", "Work"),
+    Kind.ORG: KindPages("organisations", "Organisations", "Organisation"),
+    Kind.SESSION: KindPages("sessions", "Sessions", "Session"),
+    Kind.AWARD: KindPages("awards", "Awards", "Award"),
+}
+"""Every kind of thing, in the order of the index; notes have no page."""
 
 
 def file_name(text: str) -> str:
@@ -41,14 +71,13 @@ def _cut(name: str) -> str:
     return short.strip(" .-_~") or "untitled"
 
 
-def paths(nodes: Iterable[Node], folders: Mapping[str, str], *, avoid: Iterable[str] = ()) -> dict[str, str]:
+def paths(nodes: Iterable[Node], *, avoid: Iterable[str] = ()) -> dict[str, str]:
     """Give each thing its own file: IRI -> path without suffix; no two differ only in case.
 
     The first by IRI has the bare name, others get a number at the end.
 
     Args:
         nodes: the things.
-        folders: of each kind.
         avoid: names that no file may have, because links without a folder lead to other files with these names.
     """
     others = {_key(name) for name in avoid}
@@ -56,7 +85,7 @@ def paths(nodes: Iterable[Node], folders: Mapping[str, str], *, avoid: Iterable[
     found: dict[str, str] = {}
     for node in nodes:
         name = file_name(node.name)
-        stem = f"{folders[node.kind]}/{name}{' (kg)' * (_key(name) in others)}"
+        stem = f"{KIND_PAGES[node.kind].folder}/{name}{' (kg)' * (_key(name) in others)}"
         path, number = stem, 1
         while _key(path) in taken:
             number += 1

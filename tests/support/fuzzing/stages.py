@@ -37,7 +37,9 @@ from kg.library import building
 from kg.library.graphs import open_graph, open_knowledge
 from kg.pipeline import extracting
 from kg.pipeline.extracting import READING
-from kg.publishing import EXPORTERS, Chosen, verifying
+from kg.publishing import verifying
+from kg.publishing.exporters import EXPORTERS
+from kg.publishing.files import Chosen
 from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, writable, write
 from kg.settings import find
 

@@ -56,7 +56,7 @@ HOSTILE = ["{", "}}", "\\", "a\\", '"', "$", "$$", "%", "@article{x,", "\\input{
 
 
 def entry(work: Work):
-    text = bibtex.bibtex([work])
+    text = bibtex.render([work])
     [read] = parse_string(text, "bibtex").entries.values()
     library = bibtexparser.parse_string(text)
     assert len(library.entries) == 1 and library.failed_blocks == []
@@ -72,7 +72,7 @@ def seen(text: str) -> str:
 
 
 def test_a_paper_of_a_volume_refers_to_it_and_stands_before_it() -> None:
-    text = bibtex.bibtex([VOLUME, PAPER])
+    text = bibtex.render([VOLUME, PAPER])
     paper, volume = json.loads(pypandoc.convert_text(text, "csljson", format="bibtex"))
 
     assert list(parse_string(text, "bibtex").entries) == ["doe2010ropes", "slopes2010"]
@@ -129,7 +129,7 @@ def test_names_are_divided_so_that_bibtex_has_nothing_to_guess() -> None:
 def test_a_name_is_written_with_its_family_name_first(name: str, surname: str, written: str) -> None:
     read = entry(replace(PAPER, authors=(divide(name, surname),), complete=True))
 
-    assert f"author = {{{written}}}" in bibtex.bibtex([replace(PAPER, authors=(divide(name, surname),), complete=True)])
+    assert f"author = {{{written}}}" in bibtex.render([replace(PAPER, authors=(divide(name, surname),), complete=True)])
     assert len(read.persons["author"]) == 1
 
 
@@ -166,7 +166,7 @@ def test_any_title_comes_back_as_it_was(title: str) -> None:
 
     for name in ("title", "abstract", "publisher", "annote"):
         assert seen(plain(read.fields.get(name, ""))) == seen(title)
-    [block] = read_bibtex(Source("refs.bib", bibtex.bibtex([work]))).blocks
+    [block] = read_bibtex(Source("refs.bib", bibtex.render([work]))).blocks
     assert [block.prose[f.start : f.end] for f in block.fields if f.name == "key"] == [work.key]
 
 

@@ -13,7 +13,9 @@ from rocrate.rocrate import ROCrate
 
 from kg import terms
 from kg.errors import ExportError
-from kg.publishing import EVERYTHING, Chosen, crate, find_exporter
+from kg.publishing import crate
+from kg.publishing.exporters import find_exporter
+from kg.publishing.files import EVERYTHING, Chosen
 from kg.rdf import RdfFormat, Store, parse
 
 VOID = Namespace("http://rdfs.org/ns/void#")

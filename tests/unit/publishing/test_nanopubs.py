@@ -15,7 +15,8 @@ from rdf_graphs import GRAPHS
 from rdflib import RDF, RDFS, Namespace, URIRef
 
 from kg import terms
-from kg.publishing import EVERYTHING, Chosen, find_exporter
+from kg.publishing.exporters import find_exporter
+from kg.publishing.files import EVERYTHING, Chosen
 from kg.rdf import Store, string
 
 NP, OA, PROV = (

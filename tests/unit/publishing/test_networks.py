@@ -21,8 +21,9 @@ from rdf_fixture import HOSTILE
 from kg import generated
 from kg.errors import MissingLibraryError
 from kg.model import THINGS, Kind
-from kg.publishing import EXPORTERS, Chosen, Exporter
-from kg.publishing.networks import cypher, gexf, graphml, neo4j, sheets, tables
+from kg.publishing.exporters import EXPORTERS, Exporter
+from kg.publishing.files import Chosen
+from kg.publishing.networks import cypher, markup, neo4j, sheets, tables
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
 from kg.publishing.networks.reading import read
@@ -138,7 +139,7 @@ def test_networkx_reads_in_gexf_what_the_graph_holds(tmp_path: Path) -> None:
 
 
 def test_gexf_has_the_shape_of_its_schema_and_no_date(tmp_path: Path) -> None:
-    root = ET.fromstring("".join(gexf.render(read(sample()))))
+    root = ET.fromstring("".join(markup.gexf(read(sample()))))
     space = "{http://gexf.net/1.3}"
     declared = {(a.get("class"), one.get("id")) for a in root.iter(f"{space}attributes") for one in a}
 
@@ -155,8 +156,8 @@ def test_any_name_comes_back_from_graphml_and_gexf(name: str) -> None:
     node = Node(f"{BASE}paper/a", "paper", name)
     shown = re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", name)
 
-    of_graphml = nx.parse_graphml("".join(graphml.render(PropertyGraph((node,), ()))))
-    of_gexf = nx.read_gexf(io.BytesIO("".join(gexf.render(PropertyGraph((node,), ()))).encode()), version="1.3")
+    of_graphml = nx.parse_graphml("".join(markup.graphml(PropertyGraph((node,), ()))))
+    of_gexf = nx.read_gexf(io.BytesIO("".join(markup.gexf(PropertyGraph((node,), ()))).encode()), version="1.3")
 
     assert (of_graphml.nodes[node.iri].get("label") or "") == shown
     assert of_gexf.nodes[node.iri]["label"] == shown
@@ -196,7 +197,7 @@ def test_every_end_of_an_edge_and_every_mention_is_of_a_row_of_nodes() -> None:
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "＝1", "＋1"])
 def test_a_cell_is_never_a_formula_and_can_be_turned_back(text: str) -> None:
     store = named(["plain"])
-    files = sheets.files(PropertyGraph((Node("a", "paper", text, other_names=(text, "b")),), ()))
+    files = sheets.csv(PropertyGraph((Node("a", "paper", text, other_names=(text, "b")),), ()))
     row = next(csv.DictReader(io.StringIO(files["nodes.csv"].decode("utf-8-sig"), newline="")))
 
     assert row["name"] == f"'{text}"

@@ -17,7 +17,8 @@ from kg import terms
 from kg.commands.command import PROFILES
 from kg.errors import ExportError
 from kg.iris import DEFAULT_BASE
-from kg.publishing import EVERYTHING, Chosen, profiles
+from kg.publishing import profiles
+from kg.publishing.files import EVERYTHING, Chosen
 from kg.rdf import RdfFormat, Store, queries
 
 STORE = Store.in_memory([*GRAPHS["vault"], *to_quads(*front_matter_note(), RUN, base=DEFAULT_BASE)])

@@ -21,13 +21,13 @@ from rdf_fixture import FIRST_TEXT, HOSTILE, SECOND_TEXT
 
 from kg import generated
 from kg.errors import ExportError
-from kg.publishing import EVERYTHING, EXPORTERS, Chosen
+from kg.publishing.exporters import EXPORTERS
+from kg.publishing.files import EVERYTHING, Chosen
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
-from kg.publishing.vault import backlinks, canvas, headings, markdown, obsidian, relations
+from kg.publishing.vault import backlinks, canvas, markdown, obsidian, relations
 from kg.publishing.vault.deciding import subject
-from kg.publishing.vault.kinds import FOLDERS, KIND_PAGES
-from kg.publishing.vault.naming import file_name, paths
+from kg.publishing.vault.naming import KIND_PAGES, file_name, paths
 from kg.rdf import Store
 from kg.resolution import decisions
 from kg.settings import Settings, canonical
@@ -75,7 +75,7 @@ def test_names_that_windows_keeps_for_itself_get_a_mark(text: str) -> None:
 
 @given(st.lists(st.one_of(TEXTS, st.sampled_from(["BERT", "Bert", "é", "e\u0301", "CON", "a/b", "a:b"])), max_size=8))
 def test_no_two_things_share_a_file_whatever_the_system_ignores(names: list[str]) -> None:
-    found = paths([Node(f"i{n}", "method", name) for n, name in enumerate(names)], FOLDERS)
+    found = paths([Node(f"i{n}", "method", name) for n, name in enumerate(names)])
 
     assert len({path.casefold() for path in found.values()}) == len(names)
     assert all(
@@ -84,7 +84,7 @@ def test_no_two_things_share_a_file_whatever_the_system_ignores(names: list[str]
 
 
 def test_a_page_does_not_take_the_name_of_a_note() -> None:
-    assert paths([Node("i", "method", "BERT")], FOLDERS, avoid=["bert"]) == {"i": "methods/BERT (kg)"}
+    assert paths([Node("i", "method", "BERT")], avoid=["bert"]) == {"i": "methods/BERT (kg)"}
 
 
 # Markdown.
@@ -213,7 +213,7 @@ def overlaps(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
 def test_no_card_of_the_canvas_covers_another_and_lines_have_ends(papers: int) -> None:
     store = named([f"Paper number {n} about things" for n in range(papers)]) if papers else sample()
     web = relations.read(read(store))
-    drawn = json.loads(canvas.render(web, paths(web.nodes.values(), FOLDERS)))
+    drawn = json.loads(canvas.render(web, paths(web.nodes.values())))
     cards = [node for node in drawn["nodes"] if node["type"] == "file"]
     groups = [node for node in drawn["nodes"] if node["type"] == "group"]
     ids = {node["id"] for node in drawn["nodes"]}
@@ -239,8 +239,8 @@ def test_obsidiantools_reads_the_canvas(tmp_path: Path) -> None:
 
 
 def test_headings_are_those_that_obsidian_shows() -> None:
-    assert headings.read("# A #b\n\n~~~\n# no\n~~~\n#no\n   ## C: d|e\n") == [(1, "A b"), (7, "C d e")]
-    assert [headings.above([(3, "A"), (9, "B")], line) for line in (1, 3, 8, 40)] == ["", "A", "A", "B"]
+    assert backlinks.headings("# A #b\n\n~~~\n# no\n~~~\n#no\n   ## C: d|e\n") == [(1, "A b"), (7, "C d e")]
+    assert [backlinks._above([(3, "A"), (9, "B")], line) for line in (1, 3, 8, 40)] == ["", "A", "A", "B"]
 
 
 def test_a_page_links_to_the_heading_and_the_line(tmp_path: Path) -> None:

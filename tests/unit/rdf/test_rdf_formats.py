@@ -15,7 +15,8 @@ from rdflib.compare import isomorphic
 
 from kg import terms
 from kg.errors import ExportError, RdfFormatError
-from kg.publishing import EVERYTHING, EXPORTERS, Exporter, find_exporter
+from kg.publishing.exporters import EXPORTERS, Exporter, find_exporter
+from kg.publishing.files import EVERYTHING
 from kg.rdf import RdfFormat, Store, parse, write
 
 RAPPER = shutil.which("rapper")
