@@ -21,7 +21,7 @@ from kg.library.graphs import graph_option, near, open_graph, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names
-from kg.publishing.topicmap.wishing import theming_of, wishes
+from kg.publishing.topicmap.themes import theming_of, wishes
 from kg.rdf import Store
 from kg.resolution.decision_tables import find, without
 from kg.resolution.decisions import Decision, DecisionType, Designator, designator, plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ def analyze(asked: Namespace) -> int:
     """
     from kg import analytics
     from kg.library.graphs import keep
-    from kg.publishing.topicmap.wishing import theming_of
+    from kg.publishing.topicmap.themes import theming_of
 
     names = asked.analyses
     try:
@@ -109,9 +109,8 @@ def report(asked: Namespace) -> int:
         return _write_report(asked.html, graph=graph)
     settle(graph)
     check(graph)
-    problems, told, unread = reports.read(graph), reports.read_told(graph), reports.read_unread(graph)
-    lines = _as_json(problems, told, unread) if asked.json else _as_text(problems, told, unread)
-    for line in lines:
+    found = reports.read(graph)
+    for line in _as_json(found) if asked.json else _as_text(found):
         print(line)
     return 0
 
@@ -173,22 +172,19 @@ def _figures(count: Count) -> dict[str, float | int]:
     }
 
 
-def _as_json(
-    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
-) -> Iterator[str]:
-    for problem in problems:
+def _as_json(built: reports.Contents) -> Iterator[str]:
+    for problem in built.problems:
         fields = {name: getattr(problem, name) for name in ("code", "note", "line", "column", "message")}
         yield json.dumps(fields, ensure_ascii=False)
-    for note, (some, all_) in told.items():
+    for note, (some, all_) in built.told.items():
         yield json.dumps({"code": "coverage", "note": note, "sentences": all_, "told": some}, ensure_ascii=False)
-    if unread:
-        yield json.dumps({"code": "unread", "files": dict(unread)}, ensure_ascii=False)
+    if built.unread:
+        yield json.dumps({"code": "unread", "files": dict(built.unread)}, ensure_ascii=False)
 
 
-def _as_text(
-    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
-) -> Iterator[str]:
-    yield from _summary(problems, told, unread)
+def _as_text(built: reports.Contents) -> Iterator[str]:
+    problems, told, _ = built
+    yield from _summary(built)
     for number, (note, group) in enumerate(groupby(problems, key=lambda problem: problem.note)):
         found = list(group)
         if number:
@@ -205,10 +201,9 @@ def _as_text(
                 yield f"  {screen.clean(note)}: {some:,} of {all_:,} ({some / all_:.0%})"
 
 
-def _summary(
-    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
-) -> Iterator[str]:
+def _summary(built: reports.Contents) -> Iterator[str]:
     """Return what there is to say of the whole vault."""
+    problems, told, unread = built
     if not told:
         yield reports.nothing_read()
     elif not problems:

@@ -137,7 +137,7 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
     if names:
         from kg.analytics import ANALYSES, Source, Theming, analyze
         from kg.publishing.topicmap.memory import remembered
-        from kg.publishing.topicmap.wishing import wishes_of
+        from kg.publishing.topicmap.themes import wishes_of
 
         called = None
         if is_whole:

@@ -211,7 +211,7 @@ class Graph:
             KeyError: there is no such analysis; the message lists the known ones.
         """
         from kg.analytics import analyze
-        from kg.publishing.topicmap.wishing import theming_of
+        from kg.publishing.topicmap.themes import theming_of
 
         (finding,) = analyze(self._knowledge.store, only=[analysis], theming=theming_of(self.folder))
         return Table(finding.table.columns, finding.table.rows)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 from kg import untrusted
 from kg.errors import StoreError
@@ -16,8 +16,6 @@ from kg.writing import write_bytes
 FILE_NAME = "report.json"
 MOST_KINDS = 8
 """Kinds of files that are named; what else was not read is counted together."""
-
-T = TypeVar("T")
 
 
 def write(
@@ -51,33 +49,40 @@ def nothing_read() -> str:
     return f"No note was read. kg reads files that end in {', '.join(sorted(READERS))}."
 
 
-def read(graph: Path) -> tuple[Problem, ...]:
-    """Read back the problems of the last build into a folder.
+class Contents(NamedTuple):
+    """What the report of a build says."""
+
+    problems: tuple[Problem, ...] = ()
+    told: Mapping[str, tuple[int, int]] = {}
+    """Note -> number of sentences that yielded something, and of all sentences."""
+    unread: Mapping[str, int] = {}
+    """Kind of file -> how many files were not read, the most first."""
+
+
+def read(graph: Path) -> Contents:
+    """Read back the report of the last build into a folder.
 
     Raises:
         StoreError: nothing was built there, or kg did not write the file.
     """
-    return tuple(_readable(graph, lambda row: None if "sentences" in row or "unread" in row else _problem(row)))
-
-
-def read_told(graph: Path) -> dict[str, tuple[int, int]]:
-    """Read back how many sentences of each note yielded something, and how many it has.
-
-    Raises:
-        StoreError: nothing was built there, or kg did not write the file.
-    """
-    pairs = _readable(graph, lambda row: (row["note"], (row["told"], row["sentences"])) if "sentences" in row else None)
-    return dict(pairs)
-
-
-def read_unread(graph: Path) -> dict[str, int]:
-    """Read back how many files of which kind were not read.
-
-    Raises:
-        StoreError: nothing was built there, or kg did not write the file.
-    """
-    counts = _readable(graph, lambda row: row.get("unread"))
-    return dict(sorted((counts[0] if counts else {}).items(), key=lambda pair: (-pair[1], pair[0])))
+    path = graph / FILE_NAME
+    if not path.is_file():
+        raise StoreError.missing(str(graph))
+    problems: list[Problem] = []
+    told: dict[str, tuple[int, int]] = {}
+    unread: dict[str, int] = {}
+    try:
+        # A name of a file may hold U+2028, which ends lines for str.splitlines but not for JSON.
+        for row in map(untrusted.json_of_kg, filter(None, path.read_text(encoding="utf-8").split("\n"))):
+            if "sentences" in row:
+                told[row["note"]] = row["told"], row["sentences"]
+            elif "unread" in row:
+                unread = dict(sorted(row["unread"].items(), key=lambda pair: (-pair[1], pair[0])))
+            else:
+                problems.append(_problem(row))
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise StoreError(f"{path} is not a kg report ({error}). Build again: kg build NOTES --graph {graph}") from error
+    return Contents(tuple(problems), told, unread)
 
 
 def said_of_unread(unread: Mapping[str, int]) -> str:
@@ -96,19 +101,6 @@ def said_of_unread(unread: Mapping[str, int]) -> str:
     rest = count - sum(number for _, number in named)
     kinds += [f"{rest:,} of other kinds"] if rest else []
     return f"{count:,} {'file was' if count == 1 else 'files were'} not read: {', '.join(kinds)}"
-
-
-def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T]:
-    path = graph / FILE_NAME
-    if not path.is_file():
-        raise StoreError.missing(str(graph))
-    try:
-        # A name of a file may hold U+2028, which ends lines for str.splitlines but not for JSON.
-        lines = path.read_text(encoding="utf-8").split("\n")
-        made = [make(untrusted.json_of_kg(line)) for line in lines if line]
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise StoreError(f"{path} is not a kg report ({error}). Build again: kg build NOTES --graph {graph}") from error
-    return [one for one in made if one is not None]
 
 
 def place(problem: Problem) -> tuple[str, int, int, str, str]:

@@ -560,7 +560,7 @@ def test_a_report_reads_back_as_it_was_written(
 
     report.write(problems, folder)
 
-    assert sorted(report.read(folder), key=report.place) == sorted(problems, key=report.place)
+    assert sorted(report.read(folder).problems, key=report.place) == sorted(problems, key=report.place)
 
 
 def test_a_report_that_kg_did_not_write_is_refused(tmp_path: Path) -> None:

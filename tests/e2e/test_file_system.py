@@ -97,7 +97,7 @@ def test_what_is_closed_is_told_and_all_else_is_read_as_if_alone(kg: Run, vault:
 
     assert kg("build", vault, "--graph", graph).code == 0
     assert kg("build", alone, "--graph", tmp_path / "graph-alone").code == 0
-    told = {(problem.note, problem.code) for problem in reports.read(graph)}
+    told = {(problem.note, problem.code) for problem in reports.read(graph).problems}
     closed = ("no-x/b.md", "no-x/sub", "no-r", "shut", "shut.md", "to-folder", "to-file.md")
     assert told == {(name, "unreadable") for name in closed}
     assert [(graph / name).read_bytes() for name in FILES] == [

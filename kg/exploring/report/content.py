@@ -14,7 +14,7 @@ from kg.errors import StoreError
 from kg.exploring.report.plots import THEMES, Chart, Diagram, Grid, charts, diagram, grid
 from kg.model import Problem
 from kg.publishing import news, report
-from kg.publishing.topicmap.wishing import theming_of
+from kg.publishing.topicmap.themes import theming_of
 
 ROWS = 10
 """Most rows of a table."""
@@ -144,10 +144,9 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         StoreError: the problems of the build cannot be read.
     """
     try:
-        problems, told = report.read(graph), report.read_told(graph)
-        unread = report.said_of_unread(report.read_unread(graph))
+        built = report.read(graph)
     except StoreError:
-        problems, told, unread = (), {}, ""  # a graph that was not built here has no report of a build
+        built = report.Contents()  # a graph that was not built here has no report of a build
     findings = analyze(knowledge.store, theming=theming_of(graph))
     tables = {finding.table.name: finding.table for finding in findings}
     found = news.read(graph)
@@ -161,10 +160,10 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         themes=tuple(_themes(tables["topic-themes"], tables["topic-papers"])),
         gaps=tuple(_gaps(tables["topic-gaps"])),
         cautions={str(about): str(said) for about, said in tables["cautions"].rows},
-        codes=tuple(Counter(problem.code for problem in problems).most_common()),
-        problems=problems[:PROBLEMS],
-        told=(sum(some for some, _ in told.values()), sum(all_ for _, all_ in told.values())),
-        unread=unread,
+        codes=tuple(Counter(problem.code for problem in built.problems).most_common()),
+        problems=built.problems[:PROBLEMS],
+        told=(sum(some for some, _ in built.told.values()), sum(all_ for _, all_ in built.told.values())),
+        unread=report.said_of_unread(built.unread),
     )
 
 

@@ -74,11 +74,10 @@ def write(
     """
     # Who only wants to know what a map remembers does not wait for networkx and scipy.
     from kg.analytics import look_out
-    from kg.publishing.topicmap.content import read
+    from kg.publishing.topicmap.content import find_sentences, read
     from kg.publishing.topicmap.drawing import draw
     from kg.publishing.topicmap.page import render, state_of
-    from kg.publishing.topicmap.sentences import find_sentences
-    from kg.publishing.topicmap.wishing import wishes
+    from kg.publishing.topicmap.themes import wishes
 
     content = read(store)
     state = state_of(content)

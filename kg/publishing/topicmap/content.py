@@ -1,19 +1,22 @@
-"""What a map shows: things and notes, the facts about them, and the evidence of each fact, read from the store."""
+"""What a map shows: things and notes, the facts about them, and the evidence of each fact with its sentence."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import chain
-from typing import NamedTuple
+from pathlib import Path
 
 from kg import terms, untrusted
 from kg.asking.papers import appraise
+from kg.asking.plain import plain, suffix_of
+from kg.asking.sentences import Library
 from kg.asking.wording import shown_name, words
-from kg.graph import author_lists, labels, mentions, passages, statements, things_with_years
+from kg.graph import Place, author_lists, labels, mentions, passages, statements, things_with_years
 from kg.model import THINGS, Kind
-from kg.rdf import Askable
+from kg.rdf import Askable, Store
 from kg.text import cut, file_title
 
 QUOTE_LENGTH = 280
@@ -26,17 +29,6 @@ REMARK_LENGTH = 120
 HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
 HIDDEN |= {terms.COMMUNITY, terms.COMMUNITY_NAME, terms.PAGE_RANK}
 """In the heading of the panel already, or not for readers; communities of an analysis are not the themes here."""
-
-
-class Place(NamedTuple):
-    """A passage that states a fact, and what read it."""
-
-    path: str
-    line: int
-    quote: str
-    rule: str
-    confidence: float
-    qualifier: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +146,7 @@ def _appraise(
         if seen.stars:
             thing |= {"share": seen.rating, "stars": seen.stars}
         if remarks := given.get(terms.REMARK):
-            first = min(remarks, key=lambda one: (min(evidence.get((paper, terms.REMARK, one), ()), default=()), one))
+            first = min(remarks, key=lambda one: (sorted(evidence.get((paper, terms.REMARK, one), ()))[:1], one))
             thing["remark"] = cut(first, limit=REMARK_LENGTH)
 
 
@@ -181,10 +173,10 @@ def _noted(
     noted: dict[str, set[str]] = defaultdict(set)
     for (subject, predicate, target), places in evidence.items():
         thing = target if predicate == terms.MENTIONS and not subject else subject
-        noted[thing].update(notes[place.path] for place in places if place.path in notes)
+        noted[thing].update(notes[place.note] for place in places if place.note in notes)
     for fact in facts:
         if fact.linked:
-            noted[fact.object].update(notes[place.path] for place in fact.places if place.path in notes)
+            noted[fact.object].update(notes[place.note] for place in fact.places if place.note in notes)
     return {thing: tuple(sorted(found)) for thing, found in sorted(noted.items())}
 
 
@@ -215,5 +207,37 @@ _NOTES = """SELECT ?note ?path ?name ?date { ?note kg:path ?path
 
 def _shown(places: set[Place]) -> tuple[tuple[Place, ...], int]:
     """Choose the places to show, the surest first, and count the others."""
-    ordered = sorted(places, key=lambda p: (-p.confidence, p.path, p.line, p.quote, p.rule, p.qualifier))
+    ordered = sorted(places, key=lambda p: (-p.confidence, p.note, p.line, p.quote, p.rule, p.qualifier))
     return tuple(ordered[:EVIDENCE_LIMIT]), len(ordered[EVIDENCE_LIMIT:])
+
+
+def find_sentences(store: Store, notes: Path, content: Content) -> Mapping[Place, str]:
+    """Return the sentence around each place that a map shows, without markup, if it is longer than the quote."""
+    places: dict[str, set[Place]] = defaultdict(set)
+    for fact in content.facts:
+        for place in fact.places:
+            places[place.note].add(place)
+    library = Library(store, notes)
+    found: dict[Place, str] = {}
+    for path, here in sorted(places.items()):
+        lines: dict[int, list[str]] = defaultdict(list)
+        for sentence in library.of(path):
+            for line in range(sentence.line, sentence.line + sentence.raw.count("\n") + 1):
+                lines[line].append(sentence.raw)
+        words = cache(partial(plain, suffix=suffix_of(path)))  # a sentence may hold a thousand places
+        for place in here:
+            raw = next((raw for raw in lines[place.line] if place.quote.removesuffix("…") in raw), "")
+            said = _around(words(raw), place.quote) if raw else ""
+            if len(said) > len(place.quote):
+                found[place] = said
+    return found
+
+
+def _around(sentence: str, quote: str) -> str:
+    """Cut a long sentence to what stands around a quote.
+
+    >>> _around("a " * 200 + "LoRA works.", "LoRA")[-12:]
+    ' LoRA works.'
+    """
+    begin = max(sentence.find(quote) - QUOTE_LENGTH // 2, 0) if len(sentence) > QUOTE_LENGTH else 0
+    return f"{'… ' if begin else ''}{cut(sentence[begin:], limit=QUOTE_LENGTH)}"

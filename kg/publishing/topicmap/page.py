@@ -23,8 +23,9 @@ from pyvis.network import Network
 
 from kg.analytics import Outlook
 from kg.asking.wording import WORDS, kind_word, words
+from kg.graph import Place
 from kg.model import Kind
-from kg.publishing.topicmap.content import Content, Place, called
+from kg.publishing.topicmap.content import Content, called
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
 _STATE = 12
@@ -35,30 +36,13 @@ NOTHING = Outlook((), {})
 CHUNK = 250
 """Number of things whose facts are in one piece."""
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
-SCRIPTS = (
-    "elements.js",
-    "data.js",
-    "state.js",
-    "filters.js",
-    "search.js",
-    "sentences.js",
-    "paths.js",
-    "scenes.js",
-    "tints.js",
-    "painting.js",
-    "names.js",
-    "cards.js",
-    "bands.js",
-    "svg.js",
-    "map.js",
-    "keyboard.js",
-    "facts.js",
-    "lists.js",
-    "between.js",
-    "table.js",
-    "side.js",
-    "start.js",
-)
+SCRIPTS = [
+    f"{name}.js"
+    for name in (
+        "elements data state filters search sentences paths scenes tints painting names cards bands "
+        "svg map keyboard facts lists between table side start"
+    ).split()
+]
 """The parts of the script of the page, in the order in which they need each other."""
 OPTIONS = {
     "autoResize": True,
@@ -196,7 +180,7 @@ def _chunks(content: Content, drawing: Drawing, said: Mapping[Place, str]) -> li
         target = number[fact.object] if fact.linked else fact.object
         facts[piece].append([number[fact.subject], predicates[fact.predicate], target, here, fact.more])
     return [
-        {"facts": told, "places": [[*place, said.get(place, "")] for place in where]}
+        {"facts": told, "places": [[*dataclasses.astuple(place), said.get(place, "")] for place in where]}
         for told, where in zip(facts, places, strict=True)
     ]
 

@@ -12,17 +12,20 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 import networkx as nx
 
-from kg import terms
+from kg import origin, settings, terms
 from kg.analytics import themes as analytics
 from kg.analytics.grouping import Bounds, divide
 from kg.analytics.project import WEIGHTS
-from kg.analytics.themes import TITLE_WORDS, Wishes
+from kg.analytics.themes import TITLE_WORDS, Theming, Wishes
 from kg.model import Iri, Kind
+from kg.pipeline import read_decisions
 from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.memory import drawn
 from kg.telling import tells
 
 MOST_PARTS = 12
@@ -179,3 +182,27 @@ def _assign_notes(content: Content, home: Mapping[str, int]) -> dict[int, list[s
             counts = spoken[iri]
             assigned[min(counts, key=lambda number: (-counts[number], number), default=-1)].append(iri)
     return assigned
+
+
+def wishes(notes: Path | None) -> Wishes:
+    """Read what the user wants of the themes of some notes, from `kg.toml` and `decisions.toml` beside them.
+
+    Args:
+        notes: where the notes are; None if that is not known.
+
+    Raises:
+        SettingsError: a file cannot be read, or is wrong.
+    """
+    if notes is None:
+        return Wishes()
+    return Wishes(settings.find(notes).themes, read_decisions(notes).themes())
+
+
+def theming_of(graph: Path) -> Theming:
+    """Return what is known of the themes of a graph: those of its topic map, or else what the user wants."""
+    return Theming(drawn(graph).themes, wishes=wishes_of(graph))
+
+
+def wishes_of(graph: Path) -> Wishes:
+    """Read what the user wants of the themes of a graph, whose folder knows where the notes are; see `wishes`."""
+    return wishes(origin.find(graph))

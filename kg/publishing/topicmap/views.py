@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -13,8 +13,7 @@ import numpy as np
 from kg.model import Kind
 from kg.publishing.topicmap import layout
 from kg.publishing.topicmap.memory import Spots
-from kg.publishing.topicmap.network import Network
-from kg.publishing.topicmap.ties import Tie, find_ties, find_ties_of_notes
+from kg.publishing.topicmap.network import Network, Tie, find_ties, find_ties_of_notes
 
 CROWD = 60
 """Sharing a thing with more than this many others does not link two of them."""
@@ -105,14 +104,13 @@ VIEWS: tuple[View, ...] = (
     ),
 )
 """In the order of the buttons; a map opens with the first."""
-FEW_NOTES = View(
-    "notes",
-    "Notes",
-    "What does each note mention, and which notes mention the same things?",
-    (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.PAPER),
-    ((Kind.TOPIC, 4), (Kind.PAPER, 3), (Kind.METHOD, 3)),
-    bridges=_SUBJECTS,
+FEW_NOTES = replace(
+    next(view for view in VIEWS if view.name == "notes"),
+    kinds=(Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.PAPER),
+    leaders=((Kind.TOPIC, 4), (Kind.PAPER, 3), (Kind.METHOD, 3)),
+    shared=(),
     regions="note",
+    sized=Kind.PAPER,
 )
 """The view of notes if they are few enough for each to have a region of its own."""
 FEW = 24

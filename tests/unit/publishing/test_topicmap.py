@@ -25,10 +25,9 @@ from kg.cli import main
 from kg.errors import SettingsError, StoreError
 from kg.publishing import topicmap
 from kg.publishing.topicmap import Opening, layout
-from kg.publishing.topicmap.content import Content, called, read, short
+from kg.publishing.topicmap.content import Content, called, find_sentences, read, short
 from kg.publishing.topicmap.drawing import Drawing, draw
 from kg.publishing.topicmap.page import SCRIPTS
-from kg.publishing.topicmap.sentences import find_sentences
 from kg.publishing.topicmap.themes import MOST_PARTS, find_themes
 from kg.rdf import Store
 from kg.settings import Settings
