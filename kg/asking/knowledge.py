@@ -44,7 +44,7 @@ class Knowledge:
         self.store = store
         self.names = Names(store)
         self._folder = folder
-        self._notes = notes
+        self.notes = notes
         self._tell = tell
         store.search_with(lambda: searching(self.index))
 
@@ -76,16 +76,16 @@ class Knowledge:
         self.store.close()
 
     @property
-    def notes(self) -> Path | None:
-        """The folder of the notes, or the one note; None if they are not here."""
-        return self._notes
+    def graph_folder(self) -> Path:
+        """The folder of the graph, the current one for a graph in memory."""
+        return (self.store.path or Path()).parent
 
     @cached_property
     def index(self) -> sqlite3.Connection:
         """The index of the current graph."""
         if self._folder is None:
-            return index.in_memory(self.store, self._notes)
-        return index.open_index(self._folder, self.store, self._notes, tell=self._tell)
+            return index.in_memory(self.store, self.notes)
+        return index.open_index(self._folder, self.store, self.notes, tell=self._tell)
 
     def passage(self, spot: Spot) -> Passage:
         """Quote the sentence around a place of the graph; if there is none, only the words of the place."""

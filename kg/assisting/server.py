@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kg.asking import thing as things
-from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, near
 from kg.asking.overview import About, about
 from kg.asking.path import Connection, connect
@@ -109,7 +108,7 @@ class Tools:
         The search tolerates typos. It understands `"an exact phrase"`, `-word` to exclude a word, and the filters
         `kind:paper`, `note:2025/` and `year:2023..2025`.
         """
-        return await self._told(lambda graph: search(graph.index, words, limit=_bounded(limit)))
+        return await self._session.run(lambda graph: search(graph.index, words, limit=_bounded(limit)))
 
     async def describe(self, thing: str, kind: str = "") -> Thing:
         """Return all that the notes say of a thing: its names, every fact with quote, place and confidence, its notes.
@@ -119,17 +118,19 @@ class Tools:
         `kind` (paper, person, method, dataset, task, topic, venue, edition, org, session, award, note) gives only
         things of a kind; every tool also takes a name with its kind, such as `method:BERT`.
         """
-        return await self._told(lambda graph: things.read(graph.store, find_subject(graph.store, thing, kind=kind)))
+        return await self._session.run(
+            lambda graph: things.read(graph.store, find_subject(graph.store, thing, kind=kind))
+        )
 
     async def about(self, topic: str, kind: str = "", limit: int = 10) -> About:
         """Return an overview of a topic, method, task or dataset: papers, people, methods, notes, remarks, years."""
-        return await self._told(
+        return await self._session.run(
             lambda graph: about(graph, find_subject(graph.store, topic, kind=kind), limit=_bounded(limit))
         )
 
     async def neighbours(self, thing: str, depth: int = 1, kind: str = "", limit: int = 10) -> Near:
         """Return what is near a thing in the graph, with relation, weight and sentence; `depth` is 1 to 3."""
-        return await self._told(
+        return await self._session.run(
             lambda graph: near(
                 graph, find_subject(graph.store, thing), depth=max(1, min(depth, 3)), kind=kind, limit=_bounded(limit)
             )
@@ -137,7 +138,7 @@ class Tools:
 
     async def paths(self, first: str, second: str, limit: int = 3) -> Connection:
         """Explain how two things are connected: the shortest paths, each step with the sentence that states it."""
-        return await self._told(
+        return await self._session.run(
             lambda graph: connect(
                 graph, find_subject(graph.store, first), find_subject(graph.store, second), limit=_bounded(limit)
             )
@@ -147,17 +148,19 @@ class Tools:
         """Return what two or more things have in common: papers, topics, people, methods, venues, notes."""
         if len(things) < 2:
             raise UsageError("give at least two things")
-        return await self._told(lambda graph: in_common(graph, [find_subject(graph.store, name) for name in things]))
+        return await self._session.run(
+            lambda graph: in_common(graph, [find_subject(graph.store, name) for name in things])
+        )
 
     async def timeline(self, thing: str = "", first: str = "", last: str = "") -> Timeline:
         """Return the contents of the notes by date, for one thing or all; `first` and `last` are years or days."""
-        return await self._told(
+        return await self._session.run(
             lambda graph: timeline(graph, find_subject(graph.store, thing) if thing else "", first=first, last=last)
         )
 
     async def read_next(self, topic: str = "", limit: int = 10) -> ToRead:
         """Suggest which papers to read next, of all or on a topic, each with its reasons and their places."""
-        return await self._told(
+        return await self._session.run(
             lambda graph: ToRead(
                 *read_next(graph, find_subject(graph.store, topic) if topic else None, limit=_bounded(limit))
             )
@@ -218,9 +221,6 @@ class Tools:
         """
         wanted = range(max(first_line, 1), max(first_line, 1) + max(1, min(lines, LINES)))
         return await self._session.run(lambda graph: read_lines(graph, note, wanted, max(offset, 0)))
-
-    async def _told(self, work: Callable[[Knowledge], T]) -> T:
-        return await self._session.run(work)
 
 
 TOOLS = (

@@ -154,18 +154,14 @@ def _as_json(found: Difference) -> dict[str, Any]:
         "equal": found.equal,
         "built": {"old": dict(found.old.run), "new": dict(found.new.run)},
         "rewritten": found.rewritten,
-        "rekeyed": [_move(move) for move in identity.rekeyed],
-        "merged": {thing: [_move(move) for move in moves] for thing, moves in identity.merged.items()},
-        "split": {thing: [_move(move) for move in moves] for thing, moves in identity.split.items()},
-        "mentions_moved": [_move(move) for move in identity.moved],
+        "rekeyed": [move._asdict() for move in identity.rekeyed],
+        "merged": {thing: [move._asdict() for move in moves] for thing, moves in identity.merged.items()},
+        "split": {thing: [move._asdict() for move in moves] for thing, moves in identity.split.items()},
+        "mentions_moved": [move._asdict() for move in identity.moved],
         "changes": [_change(change, found) for change in (*found.notes, *found.things)],
         "facts_that_stand_elsewhere": found.moved,
         "counts": {what: {"added": a, "gone": g, "changed": c} for what, a, g, c in _counts(found)},
     }
-
-
-def _move(move: Move) -> dict[str, object]:
-    return move._asdict()
 
 
 def _change(change: Change, found: Difference) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,11 +65,8 @@ def complete(
     if asked is not None:
         question, rest = asked
         parser = question_parser(question, place)
-        line = _read(parser, rest)
-        named = {f"--{parameter.name}": parameter for parameter in question.parameters}
-        first = next((parameter for parameter in question.parameters if parameter.is_first), None)
-        return _next(parser, line, begin, _Parameters(named, first, place))
-    return _next(parser, line, begin, _Arguments(line, place))
+        return _next(parser, _read(parser, rest), begin, partial(_of_question, question, place))
+    return _next(parser, line, begin, partial(_of_command, line, place))
 
 
 Values = Callable[[argparse.Action, str], Iterable[Candidate]]
@@ -97,56 +95,41 @@ def _fitting(candidates: Iterable[Candidate], begin: str) -> list[Candidate]:
     return list(reversed(by_text.values()))
 
 
-# What the arguments are.
+def _of_command(line: _Line, graph: Path, action: argparse.Action, begin: str) -> Iterator[Candidate]:
+    """Yield the values of an argument of a command that begin so, by how the help calls it; others may come, too."""
+    what = str(action.metavar or "")
+    if what in ("THING", "A", "B", "OTHER", "WORDS"):
+        yield from _names(graph, begin)
+    elif what == "TOPIC":
+        yield from _names(graph, begin, OF_PARAMETERS[ParameterKind.SUBJECT])
+    elif what == "KIND":
+        yield from map(Candidate, KINDS)
+    elif what == "PROFILE":
+        yield from map(Candidate, PROFILES)
+    elif what == "QUESTION":
+        yield from (Candidate(each.name, each.title) for each in _questions(graph).values())
+    elif what == "NAME=VALUE":
+        yield from _given(_questions(graph).get(line.given.get("--question", "")), graph, begin)
 
 
-class _Arguments:
-    """The values that arguments of commands take, by how they are called in the help."""
-
-    def __init__(self, line: _Line, graph: Path) -> None:
-        self._line = line
-        self._graph = graph
-
-    def __call__(self, action: argparse.Action, begin: str) -> Iterator[Candidate]:
-        """Yield the values of an argument that begin so; others may come, too."""
-        what = str(action.metavar or "")
-        if what in ("THING", "A", "B", "OTHER", "WORDS"):
-            yield from _names(self._graph, begin)
-        elif what == "TOPIC":
-            yield from _names(self._graph, begin, OF_PARAMETERS[ParameterKind.SUBJECT])
-        elif what == "KIND":
-            yield from map(Candidate, KINDS)
-        elif what == "PROFILE":
-            yield from map(Candidate, PROFILES)
-        elif what == "QUESTION":
-            yield from (Candidate(each.name, each.title) for each in _questions(self._graph).values())
-        elif what == "NAME=VALUE":
-            yield from self._given(begin)
-
-    def _given(self, begin: str) -> Iterator[Candidate]:
-        """Yield parameters of the question that was chosen, then values."""
-        question = _questions(self._graph).get(self._line.given.get("--question", ""))
-        name, equals, value = begin.partition("=")
-        for parameter in question.parameters if question else ():
-            if not equals:
-                yield Candidate(f"{parameter.name}=", parameter.help)
-            elif parameter.name == name:
-                found = _of_parameter(parameter, value, self._graph)
-                yield from (Candidate(f"{name}={each.text}", each.told) for each in found)
+def _given(question: Question | None, graph: Path, begin: str) -> Iterator[Candidate]:
+    """Yield parameters of the question that was chosen, then values."""
+    name, equals, value = begin.partition("=")
+    for parameter in question.parameters if question else ():
+        if not equals:
+            yield Candidate(f"{parameter.name}=", parameter.help)
+        elif parameter.name == name:
+            found = _of_parameter(parameter, value, graph)
+            yield from (Candidate(f"{name}={each.text}", each.told) for each in found)
 
 
-class _Parameters:
-    """The values that the parameters of a question take."""
-
-    def __init__(self, named: Mapping[str, Parameter], first: Parameter | None, graph: Path) -> None:
-        self._named = named
-        self._first = first
-        self._graph = graph
-
-    def __call__(self, action: argparse.Action, begin: str) -> Iterable[Candidate]:
-        """Return the values of a parameter that begin so; others may come, too."""
-        parameter = self._named.get(action.option_strings[0]) if action.option_strings else self._first
-        return _of_parameter(parameter, begin, self._graph) if parameter is not None else ()
+def _of_question(question: Question, graph: Path, action: argparse.Action, begin: str) -> Iterable[Candidate]:
+    """Return the values of a parameter of a question that begin so; others may come, too."""
+    options = action.option_strings
+    for parameter in question.parameters:
+        if f"--{parameter.name}" in options or (parameter.is_first and not options):
+            return _of_parameter(parameter, begin, graph)
+    return ()
 
 
 def _of_parameter(parameter: Parameter, begin: str, graph: Path) -> Iterator[Candidate]:
@@ -174,9 +157,6 @@ def _questions(graph: Path) -> Mapping[str, Question]:
         return questions(origin.find(graph))
     except KgError:
         return questions()  # a file of the user is broken, which the command says
-
-
-# Parsers, as far as argparse lets them be asked.
 
 
 def _actions(parser: ArgumentParser) -> list[argparse.Action]:

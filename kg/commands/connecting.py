@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from kg import screen
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, Neighbour, near
 from kg.asking.path import Connection, Way, connect, verdict
-from kg.asking.shared import InCommon, Shared, in_common
+from kg.asking.shared import InCommon, Shared, SharedNote, in_common
 from kg.asking.subjects import Subject
 from kg.asking.wording import PLURALS
 from kg.commands import layout
@@ -135,39 +136,28 @@ def _common(found: InCommon, limit: int) -> Iterator[str]:
     if not (found.shared or found.together or found.notes):
         told = "The notes state nothing that they have in common. There may be a longer connection: kg path"
         yield from layout.wrapped(told)
-    if found.together:
-        yield ""
-        yield layout.heading("named together", layout.shown(limit, len(found.together)), len(found.together))
-        for passage in found.together[: limit or None]:
-            yield from layout.quote(passage, indent=2)
+    yield from layout.section("named together", found.together, limit, partial(layout.quote, indent=2))
     telling = [one for one in found.shared if not one.is_hub]
     hubs = [one for one in found.shared if one.is_hub]
-    yield from _all_shared("both are connected with" if len(names) == 2 else "all are connected with", telling, limit)
-    yield from _all_shared("shared with many others", hubs, limit)
-    if found.notes:
-        yield ""
-        yield layout.heading("notes", layout.shown(limit, len(found.notes)), len(found.notes))
-        for note in found.notes[: limit or None]:
-            lines = (
-                f"{name} on line{'s' * (len(at) != 1)} {_lines(at)}"
-                for name, at in zip(names, note.places, strict=True)
-            )
-            yield from layout.item(note.note, lines)
+    connected = f"{'both' if len(names) == 2 else 'all'} are connected with"
+    yield from layout.section(connected, telling, limit, _shared)
+    yield from layout.section("shared with many others", hubs, limit, _shared)
+    yield from layout.section("notes", found.notes, limit, partial(_note, names))
 
 
-def _all_shared(title: str, shared: Sequence[Shared], limit: int) -> Iterator[str]:
-    if not shared:
-        return
-    yield ""
-    yield layout.heading(title, layout.shown(limit, len(shared)), len(shared))
-    for one in shared[: limit or None]:
-        yield from layout.item(one.name, [one.kind])
-        quoted = None
-        for bond in one.bonds:
-            yield from layout.wrapped(screen.clean(f"{bond.name} {bond.relation} {one.name}"), indent=4, hanging=6)
-            if bond.passage is not None and bond.passage != quoted:
-                yield from layout.quote(bond.passage, indent=6)
-            quoted = bond.passage
+def _shared(one: Shared) -> Iterator[str]:
+    yield from layout.item(one.name, [one.kind])
+    quoted = None
+    for bond in one.bonds:
+        yield from layout.wrapped(screen.clean(f"{bond.name} {bond.relation} {one.name}"), indent=4, hanging=6)
+        if bond.passage is not None and bond.passage != quoted:
+            yield from layout.quote(bond.passage, indent=6)
+        quoted = bond.passage
+
+
+def _note(names: Sequence[str], note: SharedNote) -> Iterator[str]:
+    places = zip(names, note.places, strict=True)
+    return layout.item(note.note, (f"{name} on line{'s' * (len(at) != 1)} {_lines(at)}" for name, at in places))
 
 
 def _lines(lines: Sequence[int]) -> str:

@@ -17,12 +17,12 @@ from kg.commands import layout
 from kg.commands.command import kind_of
 from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
-from kg.library.graphs import graph_option, near, open_graph, redraw, vault_of
+from kg.library.graphs import graph_option, near, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names
 from kg.publishing.topicmap.themes import theming_of, wishes
-from kg.rdf import Store
+from kg.rdf import Store, open_store
 from kg.resolution.decision_tables import find, without
 from kg.resolution.decisions import Decision, DecisionType, Designator, designator, plain
 from kg.resolution.designating import Seen, meant
@@ -125,7 +125,7 @@ def find_things(
     """Find what each argument of a command means; None if one means no thing, after saying so."""
     found: list[Thing] = []
     kind_of(asked)
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         for number, one in enumerate(wanted):
             line = (*wanted[:number], "", *wanted[number + 1 :], *rest)
             thing = _designated(store, one) if _is_designator(one) else _called(store, one, asked, (command, *line))
@@ -140,7 +140,7 @@ def find_parts(command: str, wanted: str, *, asked: Namespace) -> list[Thing] | 
     kind = kind_of(asked)
     if _is_designator(wanted):
         return find_things(command, [wanted], asked=asked)
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         subject = pick_subject(store, wanted, kind=kind, line=(command, ""), graph=asked.graph)
         if subject is None:
             return None
@@ -176,7 +176,7 @@ def _called(store: Store, wanted: str, asked: Namespace, line: Sequence[str]) ->
 
 def _each_note(thing: Thing, asked: Namespace) -> list[str]:
     """Call a thing by its name in each of the first two notes that show it."""
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         rows: list[Seen] = [row for row in names(store, thing.kind) if row.thing in thing.iris]
     notes = sorted({row.note for row in rows})[:2]
     shown = [next(row for row in rows if row.note == note) for note in notes]
@@ -276,7 +276,7 @@ def _themes(asked: Namespace) -> dict[str, Cell]:
     """Return the number of papers of each theme, the largest first."""
     notes = asked.notes or origin.find(asked.graph)
     theming = replace(theming_of(asked.graph), wishes=wishes(notes))
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         (found,) = analytics.analyze(store, only=["topic-communities"], theming=theming)
     named, papers = (found.table.columns.index(one) for one in ("name", "papers"))
     return {str(row[named]): row[papers] for row in found.table.rows}

@@ -10,8 +10,7 @@ from argparse import Namespace
 from kg.commands.command import PASSWORD, TOKEN
 from kg.connection import Connection, Credentials
 from kg.errors import UsageError
-from kg.library.graphs import open_graph
-from kg.rdf import Store
+from kg.rdf import Store, open_store
 from kg.rdf.endpoint import Endpoint
 
 SECONDS = 60
@@ -30,7 +29,7 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
     """
     if asked.endpoint:
         return Endpoint(connect(asked.endpoint, asked.user, seconds=seconds))
-    return open_graph(asked.graph)
+    return open_store(asked.graph)
 
 
 def connect(address: str, user: str, *, seconds: float) -> Connection:

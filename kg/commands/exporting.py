@@ -10,11 +10,11 @@ from kg import origin
 from kg.asking.questions import find_question, questions
 from kg.asking.questions.answering import ask
 from kg.errors import ExportError, UsageError
-from kg.library.graphs import open_graph
 from kg.model import Iri, Kind
 from kg.publishing import profiles
 from kg.publishing.exporters import find_exporter
 from kg.publishing.files import Chosen
+from kg.rdf import open_store
 
 
 def export(asked: Namespace) -> int:
@@ -25,7 +25,7 @@ def export(asked: Namespace) -> int:
         if papers is not None:
             raise ExportError.not_of_papers(f"--profile {profile}")
         rdf_format = profiles.format_of(file, asked.format)
-        profiles.write(open_graph(asked.graph), file, profiles.find(profile), rdf_format, chosen)
+        profiles.write(open_store(asked.graph), file, profiles.find(profile), rdf_format, chosen)
         return 0
     exporter = find_exporter(file, asked.format)
     if papers is not None and not exporter.is_bibliography:
@@ -34,7 +34,7 @@ def export(asked: Namespace) -> int:
         raise ExportError.no_folder(str(file))
     if not exporter.is_folder and file.is_dir():
         raise ExportError.is_directory(str(file), exporter.name)
-    exporter.write(open_graph(asked.graph), file, chosen)
+    exporter.write(open_store(asked.graph), file, chosen)
     return 0
 
 
@@ -57,7 +57,7 @@ def _papers(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | No
     wrong = next((pair for pair in pairs if not pair[1]), None)
     if wrong is not None:
         raise UsageError(f"--given {wrong[0]} is not NAME=VALUE")
-    with open_graph(graph) as store:
+    with open_store(graph) as store:
         question = find_question(questions(origin.find(graph)), name)
         found = ask(store, question, {parameter: value for parameter, _, value in pairs})
     return frozenset(Iri(cell.iri) for row in found.rows for cell in row.cells if cell.kind == Kind.PAPER)

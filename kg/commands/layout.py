@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from kg import screen
 from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject
 
+T = TypeVar("T")
 PIPE_WIDTH = 100
 """Columns of wrapped text where there is no terminal."""
 QUOTED = 280
@@ -32,6 +34,15 @@ def heading(text: str, shown: int = 0, number: int = 0) -> str:
         return screen.bold(text, sys.stdout)
     count = f"{shown:,} of {number:,} (--limit 0 shows all)" if shown < number else f"{number:,}"
     return f"{screen.bold(text, sys.stdout)}: {count}"
+
+
+def section(title: str, some: Sequence[T], limit: int, lines: Callable[[T], Iterable[str]]) -> Iterator[str]:
+    """Write a list below a heading, not more of it than a limit other than 0; nothing if there is nothing."""
+    if some:
+        yield ""
+        yield heading(title, min(limit or len(some), len(some)), len(some))
+        for one in some[: limit or None]:
+            yield from lines(one)
 
 
 def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
@@ -167,8 +178,3 @@ def _with_marks(text: str, words: Sequence[str]) -> str:
 
     pattern = "|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words)
     return re.sub(pattern, lambda found: f"\x1b[1;4m{found[0]}\x1b[0m", text)
-
-
-def shown(limit: int, number: int) -> int:
-    """Return how many are shown."""
-    return min(limit or number, number)

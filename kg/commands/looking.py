@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -13,8 +14,11 @@ from typing import TYPE_CHECKING
 from kg import origin, screen
 from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
+from kg.library.graphs import keep, open_knowledge, write_map
 from kg.model import Problem
 from kg.publishing import report as reports
+from kg.publishing.topicmap.memory import MAP
+from kg.rdf import check, forget_derived, open_store, settle
 from kg.writing import write_bytes
 
 if TYPE_CHECKING:
@@ -30,7 +34,6 @@ def analyze(asked: Namespace) -> int:
         StoreError: nothing was built there, or another process has the store open.
     """
     from kg import analytics
-    from kg.library.graphs import keep
     from kg.publishing.topicmap.themes import theming_of
 
     names = asked.analyses
@@ -60,14 +63,11 @@ def analyze(asked: Namespace) -> int:
 
 def _forget(names: Sequence[str], asked: Namespace) -> int:
     """Drop what analyses keep in the graph, or all of them where no names are given."""
-    from kg.library.graphs import open_graph
-    from kg.rdf import check, forget_derived
-
     if asked.endpoint:
         raise UsageError(
             "kg analyze keeps nothing in another store, so --forget has no --endpoint. Leave one of them out"
         )
-    open_graph(asked.graph).close()
+    open_store(asked.graph).close()
     check(asked.graph, whole=True)
     gone = forget_derived(asked.graph, names)
     print(f"Forgot {', '.join(gone)}." if gone else "There was nothing to forget.")
@@ -88,13 +88,8 @@ def _show(table: Table, top: int) -> None:
 
 def draw(asked: Namespace) -> int:
     """Write the topic map of a graph, and open it in the browser if asked to."""
-    import webbrowser
-
-    from kg.library.graphs import open_graph, write_map
-    from kg.publishing.topicmap.memory import MAP
-
     path = asked.file or asked.graph / MAP
-    write_map(open_graph(asked.graph), path, asked.graph, origin.find(asked.graph))
+    write_map(open_store(asked.graph), path, asked.graph, origin.find(asked.graph))
     opened = asked.open and webbrowser.open(path.resolve().as_uri())
     print(f"Opened {path}." if opened else f"Open {path} in a browser.")
     return 0
@@ -102,8 +97,6 @@ def draw(asked: Namespace) -> int:
 
 def report(asked: Namespace) -> int:
     """Print the problems of the last build, by note and place, or write a page about the graph."""
-    from kg.rdf import check, settle
-
     graph = asked.graph
     if asked.html is not None:
         return _write_report(asked.html, graph=graph)
@@ -122,7 +115,6 @@ def _write_report(file: Path, *, graph: Path) -> int:
         UsageError: the file cannot be written.
     """
     from kg.exploring.report import standalone
-    from kg.library.graphs import open_knowledge
 
     with open_knowledge(graph) as knowledge:
         text = standalone(knowledge, graph)
@@ -136,13 +128,12 @@ def _write_report(file: Path, *, graph: Path) -> int:
 
 def score(asked: Namespace) -> int:
     """Print how well the notes of a graph were read, against annotations."""
-    from kg.library.graphs import open_graph
     from kg.publishing import identity, scoring
 
     if identity.holds_pairs(asked.gold):
         scores, total = {}, identity.score(asked.gold)
     else:
-        with open_graph(asked.graph) as store:
+        with open_store(asked.graph) as store:
             scores = scoring.score(store, asked.gold)
         total = scoring.summed(scores)
     if asked.json:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
 from kg import screen, untrusted
-from kg.asking.overview import About, Counted, about, papers_of
+from kg.asking.overview import About, Counted, NoteAbout, Remark, about, papers_of
 from kg.asking.reading import Suggestion, read_next
 from kg.asking.relations import Relations
 from kg.asking.subjects import Subject
@@ -108,26 +109,21 @@ def _about(found: About, limit: int) -> Iterator[str]:
 
 
 def _notes_and_remarks(found: About, limit: int, quotes: layout.Quotes) -> Iterator[str]:
-    if found.notes:
-        yield ""
-        yield layout.heading("notes", layout.shown(limit, len(found.notes)), len(found.notes))
-        for note in found.notes[: limit or None]:
-            yield from layout.item(note.note, [f"{note.places:,} place" + "s" * (note.places != 1)])
-            yield from quotes.quote(note.first)
-    said = [one for one in found.sentences if len(one.sentence) > len(found.name) + 10]
-    if said and any(one.kind != "topic" for one in found.subject.things):
-        yield ""
-        yield layout.heading("remarks on it", layout.shown(limit, len(said)), len(said))
-        for passage in said[: limit or None]:
-            yield from quotes.quote(passage, indent=2)
+    def note_lines(note: NoteAbout) -> Iterator[str]:
+        yield from layout.item(note.note, [f"{note.places:,} place" + "s" * (note.places != 1)])
+        yield from quotes.quote(note.first)
+
+    def remark_lines(remark: Remark) -> Iterator[str]:
+        yield from layout.item(remark.paper, ())
+        yield from quotes.quote(remark.passage)
+
+    yield from layout.section("notes", found.notes, limit, note_lines)
+    if any(one.kind != "topic" for one in found.subject.things):
+        said = [one for one in found.sentences if len(one.sentence) > len(found.name) + 10]
+        yield from layout.section("remarks on it", said, limit, partial(quotes.quote, indent=2))
     shown = {one.passage for one in found.papers}
     remarks = [one for one in found.remarks if one.passage not in shown]
-    if remarks:
-        yield ""
-        yield layout.heading("remarks on its papers", layout.shown(limit, len(remarks)), len(remarks))
-        for remark in remarks[: limit or None]:
-            yield from layout.item(remark.paper, ())
-            yield from quotes.quote(remark.passage)
+    yield from layout.section("remarks on its papers", remarks, limit, remark_lines)
 
 
 def _counted(title: str, things: Sequence[Counted], limit: int) -> Iterator[str]:

@@ -9,9 +9,8 @@ from kg import screen
 from kg.commands.endpoints import connect
 from kg.commands.table import BATCHES
 from kg.errors import UsageError
-from kg.library.graphs import open_graph
 from kg.publishing.pushing import GraphStore, Plan, Pushing, Target, Updates, push, suits_updates, survey
-from kg.rdf import contents
+from kg.rdf import contents, open_store
 
 
 def push_graph(asked: Namespace) -> int:
@@ -24,7 +23,7 @@ def push_graph(asked: Namespace) -> int:
             "--query is only for --via update; the Graph Store Protocol reads and writes graphs at one address"
         )
     how = Pushing(asked.graph, asked.batch or BATCHES[via], asked.default_graph)
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         found = contents(store, shareable=asked.names_only)
         if asked.dry_run:
             _tell_plan(survey(found, how), asked.address, via)

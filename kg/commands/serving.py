@@ -14,8 +14,9 @@ from pathlib import Path
 from kg import origin
 from kg.commands.command import limits_of
 from kg.errors import StoreError, VaultError
-from kg.library.graphs import open_graph, vault_of, write_map
+from kg.library.graphs import vault_of, write_map
 from kg.publishing.topicmap.memory import MAP
+from kg.rdf import open_store
 
 _UNCONFINED = {
     "network": "it could reach the network if it got past the check for SERVICE",
@@ -63,7 +64,7 @@ def _serve(asked: Namespace) -> int:
 
 def _draw(graph: Path, notes: Path | None) -> None:
     """Draw the map beside a graph."""
-    with open_graph(graph) as store:
+    with open_store(graph) as store:
         write_map(store, graph / MAP, graph, notes or origin.find(graph))
 
 
@@ -102,6 +103,6 @@ def run_mcp(asked: Namespace) -> int:
     """Serve a graph to an assistant over standard input and output."""
     from kg.assisting import serve
 
-    open_graph(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
+    open_store(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
     serve(asked.graph, limits_of(asked))
     return 0

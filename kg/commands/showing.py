@@ -15,7 +15,7 @@ from kg.asking.thing import Fact, Thing
 from kg.commands import layout
 from kg.commands.command import kind_of
 from kg.commands.picking import VALUE_LENGTH, pick_subject
-from kg.library.graphs import open_graph
+from kg.rdf import open_store
 from kg.text import cut
 
 _TEXTS = (terms.REMARK, terms.ABSTRACT)
@@ -30,7 +30,7 @@ COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 def show(asked: Namespace) -> int:
     """Print the one matching subject; if none or several match, say which may be meant, and return 1."""
     kind = kind_of(asked)
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         one = pick_subject(store, asked.thing, kind=kind, line=("show", ""), graph=asked.graph)
         if one is None:
             return 1

@@ -14,9 +14,10 @@ from typing import Any
 
 from kg import origin, rdf, screen
 from kg.library.building import settings_of
-from kg.library.graphs import near, open_graph, vault_of
+from kg.library.graphs import near, vault_of
 from kg.publishing.verifying import Check, Fate, Finding, Piece, PieceStatus, State
 from kg.publishing.verifying import verify as check_all
+from kg.rdf import open_store
 from kg.text import cut
 
 QUOTE_LENGTH = 70
@@ -49,7 +50,7 @@ def verify(asked: Namespace) -> int:
     """Print what is no longer true; return 1 if facts have lost their evidence."""
     if asked.files:
         return _verify_files(asked.graph, as_json=asked.json)
-    with open_graph(asked.graph) as store:
+    with open_store(asked.graph) as store:
         vault = vault_of(asked.graph, asked.notes)
         checks = list(check_all(store, vault, settings=settings_of(vault, asked.graph, ())))
     again = f"kg build {shlex.quote(str(asked.notes or near(vault)))} --graph {shlex.quote(str(asked.graph))}"

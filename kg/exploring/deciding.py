@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from pathlib import Path
 
 from kg.asking import finding
 from kg.asking.knowledge import Knowledge
@@ -114,8 +113,7 @@ def why(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         return None
     from kg.pipeline.reasoning import reasons  # the same
 
-    folder = (knowledge.store.path or Path()).parent
-    found = reasons(folder, iri, base=knowledge.store.base)
+    found = reasons(knowledge.graph_folder, iri, base=knowledge.store.base)
     matches = (*found.matches, *found.doubts) if found else ()
     lines = _lines(knowledge, {m for match in matches for m in (match.one, match.other)})
     return written(

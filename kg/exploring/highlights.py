@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -100,21 +99,17 @@ def _order(paper: Paper) -> tuple[int, str, str]:
 
 def new(knowledge: Knowledge) -> news.News | None:
     """Return what is new since the build before; None for the first build."""
-    found = news.read(_folder(knowledge))
+    found = news.read(knowledge.graph_folder)
     return None if found is None or found.is_first else found
 
 
 def has_map(knowledge: Knowledge) -> bool:
     """Return whether a topic map lies beside the graph."""
-    return (_folder(knowledge) / memory.MAP).is_file()
+    return (knowledge.graph_folder / memory.MAP).is_file()
 
 
 def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     """Return the themes of the topic map, if there is one: those with most papers first."""
-    sizes = memory.drawn(_folder(knowledge)).sizes(knowledge.store.base)
+    sizes = memory.drawn(knowledge.graph_folder).sizes(knowledge.store.base)
     found = [Theme(name, papers, f"/map#{urlencode({'theme': name})}") for name, papers in sizes.items()]
     return sorted(found, key=lambda one: (-one.papers, one.name))[:limit]
-
-
-def _folder(knowledge: Knowledge) -> Path:
-    return (knowledge.store.path or Path()).parent

@@ -1,4 +1,4 @@
-"""Papers in lists: what the reader thinks of each, in her own words, and the line of a note that names it."""
+"""Papers in lists: what the reader thinks of each, and the line that names it. Also the page of what to read next."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import read_papers, stated
 from kg.asking.plain import plain
+from kg.asking.reading import read_next
+from kg.asking.subjects import find_subject
 from kg.asking.thing import Fact
-from kg.exploring.rendering import SHORT
+from kg.errors import UsageError
+from kg.exploring.rendering import SHORT, written
 from kg.graph import Place
-from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE
+from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE, Answer
 from kg.text import cut
 
+SUGGESTED = 20
+"""Papers that are suggested to be read."""
+LONGEST_NAME = 500
+"""Characters of the name of a subject."""
 MOST = 500
 """Papers of one list of which remarks are read."""
 _OF_LISTS = (terms.ABOUT, terms.AUTHOR, terms.PRESENTED_AT, terms.IS_PART_OF)
@@ -81,3 +88,24 @@ def _lines(knowledge: Knowledge, papers: Collection[str]) -> dict[str, list[tupl
     for iri, note, line in rows:
         found[iri].append((note, line))
     return found
+
+
+def to_read_page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
+    """Show suggestions; a name that means nothing, or several subjects, is told."""
+    topic, problem, subject = given["topic"].strip()[:LONGEST_NAME], "", None
+    try:
+        subject = find_subject(knowledge.store, topic) if topic else None
+    except UsageError as error:
+        problem = str(error)
+    found, number = read_next(knowledge, subject, limit=SUGGESTED) if not problem else ((), 0)
+    return written(
+        "next.html",
+        knowledge,
+        given,
+        here="next",
+        topic=subject.name if subject else topic,
+        subject=subject,
+        problem=problem,
+        found=found,
+        number=number,
+    )

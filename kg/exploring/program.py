@@ -11,7 +11,7 @@ from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.worker import database_of, opened
 from kg.errors import EngineError
-from kg.exploring import deciding, home, listing, notes, paths, questions, things, to_read, topics
+from kg.exploring import deciding, home, listing, notes, papers, paths, questions, things, topics
 from kg.rdf import Answer, Store
 from kg.rdf import worker as _worker
 
@@ -38,7 +38,7 @@ PAGES: Mapping[str, Page] = {
     "questions": questions.listed,
     "question": questions.page,
     "path": paths.page,
-    "next": to_read.page,
+    "next": papers.to_read_page,
     "report": _report,
     "why": deciding.why,
     "proposal": deciding.proposal,

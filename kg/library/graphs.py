@@ -22,15 +22,6 @@ MANY = 200
 """Notes from which on it is said that they are indexed."""
 
 
-def open_graph(graph: Path) -> Store:
-    """Open the store of a graph to read it.
-
-    Raises:
-        StoreError: nothing was built there, or it is damaged.
-    """
-    return open_store(graph)
-
-
 def open_knowledge(graph: Path) -> Knowledge:
     """Open a graph to ask it: with its search index, and with its notes if they are still there.
 
@@ -39,7 +30,7 @@ def open_knowledge(graph: Path) -> Knowledge:
     """
     from kg.asking.knowledge import Knowledge
 
-    return Knowledge(open_graph(graph), graph, origin.find(graph), tell_indexing)
+    return Knowledge(open_store(graph), graph, origin.find(graph), tell_indexing)
 
 
 def tell_indexing(notes: int) -> None:
@@ -81,7 +72,7 @@ def open_any(path: Path) -> Store:
         RdfFormatError: the file has an unknown suffix, or is not what its suffix says.
     """
     if not path.is_file():
-        return open_graph(path)
+        return open_store(path)
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
@@ -160,6 +151,6 @@ def redraw(graph: Path, notes: Path) -> str:
     path = graph / MAP
     if not path.is_file():
         return f"The next map shows it: kg map --open{graph_option(graph)}"
-    with open_graph(graph) as store:
+    with open_store(graph) as store:
         write_map(store, path, graph, notes)
     return f"{path} shows it."

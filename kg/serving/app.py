@@ -18,7 +18,6 @@ from kg.errors import KgError
 from kg.exploring.rendering import STYLE
 from kg.serving import description, pages
 from kg.serving.deciding import Deciding
-from kg.serving.description import ontology
 from kg.serving.endpoint import Endpoint
 from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
@@ -79,9 +78,6 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
     async def editor(request: Request) -> Response:
         return pages.editor(options, request.query_params.get("query", ""))
 
-    async def words(_: Request) -> Response:
-        return JSONResponse(description.words())
-
     async def names(request: Request) -> Response:
         starts = request.query_params.get("starts", "")[:LONGEST_NAME]
         found = await description.names(lambda question: endpoint.ask(request, question), starts) if starts else []
@@ -92,10 +88,10 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
         Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
         Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
         Route(GRAPHS, endpoint.graph, methods=ANY),
-        Route("/ontology", ontology, methods=["GET"]),
+        Route("/ontology", description.ontology, methods=["GET"]),
         Route("/void", endpoint.void, methods=["GET"]),
         Route("/.well-known/void", endpoint.void, methods=["GET"]),
-        Route("/vocabulary.json", words, methods=["GET"]),
+        Route("/vocabulary.json", description.words, methods=["GET"]),
         Route("/names.json", names, methods=["GET"]),
     ]
 

@@ -23,7 +23,7 @@ from kg.resolution.decisions import FILE_NAME, parse
 from kg.serving.explorer import Explorer
 from kg.serving.options import Options
 from kg.serving.refusals import message_and_status
-from kg.serving.requests import Refusal, form
+from kg.serving.requests import Refusal, form, is_from_here
 
 _SIGNED = ("table", "told", "key")
 
@@ -64,8 +64,7 @@ class Deciding:
 
     async def _decided(self, request: Request) -> Response:
         """Write down what was shown: the token is the proof that it was shown here, and that nobody changed it."""
-        host = request.headers.get("host", "")
-        if request.headers.get("origin", "").lower() != f"http://{host.lower()}":
+        if not is_from_here(request):
             raise Refusal(403, "only a page of this server can send a decision")
         from kg.pipeline.recording import record  # which imports what reads notes: only for those who decide
 

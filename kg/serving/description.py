@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from kg import terms
 from kg.rdf import GraphFormat, Question, ontology_graph, service_description, string, vocabulary, void_query
@@ -39,12 +38,10 @@ def void(request: Request) -> Question:
 MOST = 20
 
 
-def words() -> dict[str, Any]:
+async def words(_: Request) -> Response:
     """Return the prefixes and the terms of the ontology."""
-    return {
-        "prefixes": terms.PREFIXES,
-        "terms": [{"name": term.name, "label": term.label, "comment": term.comment} for term in vocabulary()],
-    }
+    known = [{"name": term.name, "label": term.label, "comment": term.comment} for term in vocabulary()]
+    return JSONResponse({"prefixes": terms.PREFIXES, "terms": known})
 
 
 async def names(ask: Ask, starts: str) -> list[str]:

@@ -10,9 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kg.errors import (
-    BusyError,
-)
+from kg.errors import BusyError
 from kg.rdf import Answer, Question
 from kg.serving import negotiation, pages
 from kg.serving.description import describe, void

@@ -23,6 +23,7 @@ from kg.serving.endpoint import Endpoint
 from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
 from kg.serving.refusals import message_and_status
+from kg.serving.requests import is_from_here
 
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
@@ -131,8 +132,7 @@ class Explorer:
 
     async def draw(self, request: Request) -> Response:
         """Draw the map and show it; only a page of this server can ask for it."""
-        host = request.headers.get("host", "")
-        if self._options.draw is None or request.headers.get("origin", "").lower() != f"http://{host.lower()}":
+        if self._options.draw is None or not is_from_here(request):
             return self.problem("Only a page of this server can have the map drawn.", 403)
         try:
             await to_thread.run_sync(self._options.draw, limiter=self._turns)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from kg import untrusted
 from kg.rdf import GraphFormat, RowFormat
@@ -31,13 +31,6 @@ GRAPHS: Mapping[str, GraphFormat] = {
 HTML = {"text/html": True, "application/xhtml+xml": True}
 
 
-class _Range(NamedTuple):
-    """A part of an Accept header."""
-
-    type: str
-    quality: float
-
-
 def choose(accept: str, known: Mapping[str, T]) -> T | None:
     """Choose by an Accept header; an empty one takes anything. None if nothing fits.
 
@@ -47,11 +40,10 @@ def choose(accept: str, known: Mapping[str, T]) -> T | None:
     (<RowFormat.XML: 'application/sparql-results+xml'>, None)
     """
     best: tuple[float, T] | None = None
-    for wish in _wishes(accept):
-        fitting = (name for name in known if _fits(wish.type, name))
-        name = next(fitting, None)
-        if name is not None and wish.quality > 0 and (best is None or wish.quality > best[0]):
-            best = wish.quality, known[name]
+    for wanted, quality in _wishes(accept):
+        name = next((name for name in known if _fits(wanted, name)), None)
+        if name is not None and quality > 0 and (best is None or quality > best[0]):
+            best = quality, known[name]
     return None if best is None else best[1]
 
 
@@ -61,20 +53,19 @@ def prefers_html(accept: str) -> bool:
     >>> prefers_html("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"), prefers_html("*/*")
     (True, False)
     """
-    qualities = {wish.type: wish.quality for wish in _wishes(accept)}
+    qualities = dict(_wishes(accept))
     page = max((qualities.get(name, 0.0) for name in HTML), default=0.0)
     return page > 0 and all(q <= page for name, q in qualities.items() if name in ROWS or name in GRAPHS)
 
 
-def _wishes(accept: str) -> Sequence[_Range]:
-    wishes = [_range(part) for part in (accept or "*/*").split(",")]
-    return sorted(wishes, key=lambda wish: wish.type.count("*"))
-
-
-def _range(part: str) -> _Range:
-    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-    quality = next((value[2:] for value in parameters if value.startswith("q=")), "1")
-    return _Range(name, untrusted.number(quality))
+def _wishes(accept: str) -> list[tuple[str, float]]:
+    """Return the media ranges of an Accept header with their qualities, the most specific first."""
+    wishes = []
+    for part in (accept or "*/*").split(","):
+        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        quality = next((value[2:] for value in parameters if value.startswith("q=")), "1")
+        wishes.append((name, untrusted.number(quality)))
+    return sorted(wishes, key=lambda wish: wish[0].count("*"))
 
 
 def _fits(wanted: str, name: str) -> bool:

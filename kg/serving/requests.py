@@ -77,6 +77,11 @@ def updates_refused() -> Refusal:
     )
 
 
+def is_from_here(request: Request) -> bool:
+    """Return whether a page of this server sent a request."""
+    return request.headers.get("origin", "").lower() == f"http://{request.headers.get('host', '').lower()}"
+
+
 async def form(request: Request) -> dict[str, str]:
     """Read a form that a page of ours has sent.
 

@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from browsers import browsing, wait
 
 from kg import terms
-from kg.publishing.topicmap.content import Content, Fact, Place, read
+from kg.graph import Place
+from kg.publishing.topicmap.content import Content, Fact, read
 from kg.publishing.topicmap.drawing import draw
 from kg.publishing.topicmap.page import render
 from kg.rdf import Store

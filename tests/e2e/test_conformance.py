@@ -19,12 +19,11 @@ from places import NOTES, SHARED
 
 from kg import extraction, notes, terms
 from kg.cli import main
-from kg.library.graphs import open_graph
 from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.pipeline.cache import FILE_NAME, Cache
 from kg.pipeline.reading import survey
 from kg.publishing.exporters import EXPORTERS, Exporter
-from kg.rdf import parse, queries
+from kg.rdf import open_store, parse, queries
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology
 from kg.settings import Settings
@@ -178,7 +177,7 @@ def test_each_question_is_asked_of_the_sample_vault(
 
 def test_every_iri_of_the_vocabulary_is_declared(sample_graph: Path) -> None:
     declared = {value for value in vars(terms).values() if isinstance(value, str) and value.startswith("http")}
-    used = {Iri(row[0].value) for row in open_graph(sample_graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
+    used = {Iri(row[0].value) for row in open_store(sample_graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
 
     assert used - declared == set()
 

@@ -14,8 +14,7 @@ from damaging import IN_GRAPHS, Sample, run, sample, try_all
 
 from kg import origin
 from kg.errors import DamagedError, StoreError
-from kg.library.graphs import open_graph
-from kg.rdf import FILES, replacing, seal, steady
+from kg.rdf import FILES, open_store, replacing, seal, steady
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +63,7 @@ def test_a_log_of_the_store_that_is_not_whole_is_noticed(graph: Path, damage: Ca
     damage(max((graph / "store").glob("*.log"), key=lambda log: log.stat().st_size))
 
     with pytest.raises(DamagedError, match=r"is damaged \(store/.*\.log .*Build it again: kg build NOTES"):
-        open_graph(graph)
+        open_store(graph)
 
 
 def test_an_update_takes_over_nothing_that_the_engine_writes_for_people(made: Sample, graph: Path) -> None:

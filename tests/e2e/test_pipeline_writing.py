@@ -14,10 +14,9 @@ import vaults
 from kg import pipeline, processes
 from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
-from kg.library.graphs import open_graph
 from kg.model import Iri
 from kg.pipeline import extracting
-from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, replacing, settle, write
+from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, open_store, replacing, settle, write
 from kg.settings import Settings
 
 ENTRIES = ["graph.seal", "graph.trig", "graph.ttl", "store"]
@@ -182,7 +181,7 @@ def test_a_graph_whose_build_was_killed_at_the_end_opens_as_the_new_one(
     pipeline.build(vault / "a.md", graph, settings=Settings())
     (tmp_path / "new").rename(graph / ".ready")
 
-    assert list(open_graph(graph).notes()) == ["a b.md"]
+    assert list(open_store(graph).notes()) == ["a b.md"]
     assert names(graph) == sorted([*ENTRIES, "cache.db", "identity.db", "index.json"])
 
 

@@ -10,10 +10,10 @@ import pytest
 from places import NOTES
 
 from kg.cli import main
-from kg.library.graphs import open_graph
 from kg.links import read_link
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
+from kg.rdf import open_store
 from kg.text import name_key
 
 
@@ -30,7 +30,7 @@ def key(node: Node) -> str:
 
 def things(graph: Path) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
-    for node in read(open_graph(graph)).things().nodes:
+    for node in read(open_store(graph)).things().nodes:
         found[node.kind].add(key(node))
     return found
 

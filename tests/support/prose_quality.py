@@ -15,9 +15,9 @@ from pathlib import Path
 from places import FLOORS, GOLD, NOTES
 
 from kg.cli import main as kg
-from kg.library.graphs import open_graph
 from kg.publishing import scoring
 from kg.publishing.scoring import Count
+from kg.rdf import open_store
 
 KEPT = FLOORS / "prose.json"
 SEEN = ("climate-ml-seminar", "kdd-2023-report", "retrieval-blog", "robot-learning-outline")
@@ -30,7 +30,7 @@ def measure(name: str) -> dict[str, Count]:
     with tempfile.TemporaryDirectory() as folder:
         if kg(["build", str(note), "--graph", folder, "--no-map", "--json"]):
             raise RuntimeError(f"{note} was not built")
-        with open_graph(Path(folder)) as store:
+        with open_store(Path(folder)) as store:
             return next(iter(scoring.score(store, GOLD / f"{name}.jsonl").values()))
 
 

@@ -15,8 +15,9 @@ __all__ = ["page", "standalone"]
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     """Show the report in the explorer."""
-    folder = (knowledge.store.path or Path()).parent
-    return written("report.html", knowledge, given, here="report", told=content(knowledge, folder), linked=True)
+    return written(
+        "report.html", knowledge, given, here="report", told=content(knowledge, knowledge.graph_folder), linked=True
+    )
 
 
 def standalone(knowledge: Knowledge, graph: Path) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kg import terms
 from kg.graph import KINDS
@@ -16,6 +16,7 @@ from kg.rdf import Store
 
 __all__ = ["Change", "Changed", "Difference", "Graph", "Move", "compare"]
 
+T = TypeVar("T")
 _KIND_RANK = {kind: place for place, kind in enumerate(KINDS.values())}
 
 
@@ -78,7 +79,8 @@ def compare(old: Store, new: Store, *, evidence: bool = False) -> Difference:
     found = changed(old, new, same=same) if evidence else []
     known = [c for c in found if c.fact[1] in COMPARED and c.fact not in gone and c.fact not in come]
     telling = [one for one in known if not one.only_moved]
-    changes = _changes(before, now, identity, _Sides(_grouped(gone), _grouped(come), _by_thing(telling)))
+    lost, won = (_grouped(sorted(facts), lambda fact: fact) for facts in (gone, come))
+    changes = _changes(before, now, identity, _Sides(lost, won, _grouped(telling, lambda one: one.fact)))
     rewritten = sorted(
         before.names[note]
         for note in before.hashes.keys() & now.hashes.keys()
@@ -108,23 +110,13 @@ def _reordered(
             yield here, tuple(was.values()), became
 
 
-def _grouped(facts: Iterable[Triple]) -> dict[str, tuple[Triple, ...]]:
-    """Group facts by the thing to tell them of: the one mentioned, else the subject."""
-    found: dict[str, list[Triple]] = defaultdict(list)
-    for fact in sorted(facts):
-        found[_thing_of(fact)].append(fact)
+def _grouped(some: Iterable[T], fact: Callable[[T], Triple]) -> dict[str, tuple[T, ...]]:
+    """Group what is about facts by the thing to tell it of: the one mentioned, else the subject."""
+    found: dict[str, list[T]] = defaultdict(list)
+    for one in some:
+        subject, predicate, value = fact(one)
+        found[value if predicate == terms.MENTIONS else subject].append(one)
     return {thing: tuple(told) for thing, told in found.items()}
-
-
-def _by_thing(found: Iterable[Changed]) -> dict[str, tuple[Changed, ...]]:
-    grouped: dict[str, list[Changed]] = defaultdict(list)
-    for one in found:
-        grouped[_thing_of(one.fact)].append(one)
-    return {thing: tuple(told) for thing, told in grouped.items()}
-
-
-def _thing_of(fact: Triple) -> str:
-    return fact[2] if fact[1] == terms.MENTIONS else fact[0]
 
 
 class _Sides(NamedTuple):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kg.publishing.comparing.alignment import align
 from kg.publishing.comparing.reading import Graph, places, quotes
 from kg.rdf import Store
+
+MOST = 5_000
+"""Passages of a note that are aligned; the time grows faster than their number."""
 
 
 class Move(NamedTuple):
@@ -66,7 +69,7 @@ def _frozen(moves: Mapping[str, list[Move]]) -> dict[str, tuple[Move, ...]]:
 
 
 def _moves(old: Store, new: Store, before: Graph, now: Graph) -> list[Move]:
-    first, last = places(old), _aligned(places(new), align(old, new, before, now))
+    first, last = places(old), _aligned(places(new), _align(old, new, before, now))
     changed = {at: (first[at] - last[at], last[at] - first[at]) for at in first.keys() & last.keys()}
     pairs = {at: pair for at, pair in changed.items() if pair[0] and pair[1]}
     stood = quotes(old, pairs)
@@ -92,3 +95,37 @@ def _paired(gone: set[str], come: set[str], before: Graph, now: Graph) -> Iterat
         these = [thing for thing in come if now.kinds.get(thing) == kind]
         if len(those) == len(these) == 1:
             yield those[0], these[0]
+
+
+class _Passage(NamedTuple):
+    start: int
+    end: int
+    quote: str
+    iri: str
+
+
+def _align(old: Store, new: Store, before: Graph, now: Graph) -> Mapping[str, str]:
+    """Map the passages of changed notes: passage of the new graph -> the same words in the old one, or "" for none.
+
+    Unchanged notes need no map: the IRI of a passage follows from its note, start and end.
+    """
+    found: dict[str, str] = {}
+    for note in sorted(before.hashes.keys() & now.hashes.keys()):
+        if before.hashes[note] != now.hashes[note]:
+            first, last = _mentions(old, note), _mentions(new, note)
+            found |= {passage.iri: "" for passage in last}
+            if max(len(first), len(last)) <= MOST:
+                stood, stand = ([passage.quote for passage in passages] for passages in (first, last))
+                matcher = difflib.SequenceMatcher(None, stood, stand, autojunk=False)
+                for a, b, size in matcher.get_matching_blocks():
+                    found |= {last[b + n].iri: first[a + n].iri for n in range(size)}
+    return found
+
+
+def _mentions(store: Store, note: str) -> list[_Passage]:
+    pattern = (
+        f"?at oa:hasSource <{note}> ; kg:start ?start ; kg:end ?end ; kg:quote ?quote . "
+        "?m prov:wasDerivedFrom ?at ; kg:names ?thing"
+    )
+    rows = store.query(f"SELECT DISTINCT ?start ?end ?quote ?at {{ {pattern} }}").texts()
+    return sorted(_Passage(int(start), int(end), quote, at) for start, end, quote, at in rows)

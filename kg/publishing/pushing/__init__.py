@@ -15,10 +15,8 @@ from typing import NamedTuple
 from kg.errors import PushError
 from kg.iris import mint
 from kg.model import Iri
-from kg.publishing.pushing import progress
 from kg.publishing.pushing.batches import Plan, batches, plan
-from kg.publishing.pushing.progress import Progress
-from kg.publishing.pushing.record import Record
+from kg.publishing.pushing.record import Progress, Record, forget_progress, read_progress, write_progress
 from kg.publishing.pushing.targets import GraphStore, Target, Updates, suits_updates
 from kg.rdf import Contents
 
@@ -77,16 +75,16 @@ def push(contents: Contents, target: Target, how: Pushing) -> Outcome:
         target.drop(graph)
     for number, batch in enumerate(islice(batches(contents, union, how.batch), done, None), start=done + 1):
         target.write(batch)
-        progress.write(how.graph, Progress(target.address, sent.digest, number))
+        write_progress(how.graph, Progress(target.address, sent.digest, number))
         how.told(number, sent.batches)
     target.write(new.written())
-    progress.forget(how.graph)
+    forget_progress(how.graph)
     return Outcome(sent, union, done, gone)
 
 
 def _done(graph: Path, target: Target, sent: Plan) -> int:
     """Return how many batches the target has taken already, of the same contents."""
-    kept = progress.read(graph)
+    kept = read_progress(graph)
     return kept.done if kept is not None and (kept.address, kept.digest) == (target.address, sent.digest) else 0
 
 

@@ -1,19 +1,27 @@
-"""What a push leaves in the target beside the graph: which graphs it put there, and of which contents.
+"""What a push remembers: in the target which graphs it put there, in the folder of the graph how far it has come.
 
-So the next push knows what to replace and to remove, from whichever computer it comes, and `kg query --endpoint` where
-the union is. The record is a named graph of its own, and no part of the union.
+By the record the next push knows what to replace and to remove, from whichever computer it comes, and
+`kg query --endpoint` where the union is. It is a named graph of its own, and no part of the union. The progress is a
+file while a push is under way, from which it can be taken up.
 """
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import NamedTuple, Self
 
-from kg import terms
+from kg import terms, untrusted
+from kg.errors import PushError
 from kg.model import Iri
 from kg.publishing.pushing.batches import Batch
 from kg.rdf import string
 from kg.rdf.endpoint import DEFAULT_GRAPH, DEFAULT_NAME, NAMED_GRAPH, SD
+from kg.writing import write_text
 
+FILE_NAME = "push.json"
 _DIGEST = "http://purl.org/dc/terms/identifier"
 
 
@@ -57,3 +65,42 @@ class Record(NamedTuple):
 
 
 _READ = (NAMED_GRAPH, DEFAULT_GRAPH, _DIGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Batches that the target has accepted."""
+
+    address: str
+    digest: str
+    """Of everything that is to be sent."""
+    done: int
+    """How many of the batches, in their order."""
+
+
+def read_progress(graph: Path) -> Progress | None:
+    """Return the progress of a push; None if none was interrupted.
+
+    Raises:
+        PushError: kg did not write the file.
+    """
+    path = graph / FILE_NAME
+    try:
+        value = untrusted.json_of_kg(path.read_text(encoding="utf-8"))
+        return Progress(str(value["address"]), str(value["digest"]), int(value["done"]))
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        raise PushError.bad_state(str(path)) from error
+
+
+def write_progress(graph: Path, progress: Progress) -> None:
+    """Save the progress of a push; if the folder is not writable, the push cannot be resumed."""
+    with suppress(PermissionError):
+        write_text(graph / FILE_NAME, [json.dumps(asdict(progress)) + "\n"])
+
+
+def forget_progress(graph: Path) -> None:
+    """Remove the saved progress, because everything has been sent."""
+    with suppress(PermissionError):
+        (graph / FILE_NAME).unlink(missing_ok=True)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from kg.model import Kind
 from kg.publishing.networks.graph import Node
 
+SOURCES = "Sources"
+"""The page with the list of notes."""
 LONGEST = 100
 """Characters of a name, without its suffix."""
 _LONGEST_BYTES = 200

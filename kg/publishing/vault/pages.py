@@ -17,9 +17,8 @@ from kg.model import Kind
 from kg.publishing.networks.graph import Node
 from kg.publishing.vault import markdown
 from kg.publishing.vault.deciding import needs_subject, subject
-from kg.publishing.vault.index import SOURCES
 from kg.publishing.vault.markdown import Value, link
-from kg.publishing.vault.naming import KIND_PAGES
+from kg.publishing.vault.naming import KIND_PAGES, SOURCES
 from kg.publishing.vault.relations import Relation, Web, others
 
 QUOTES = 12

@@ -34,13 +34,13 @@ from kg.errors import ExportError, UsageError
 from kg.exploring.program import PAGES
 from kg.exploring.questions import GIVEN
 from kg.library import building
-from kg.library.graphs import open_graph, open_knowledge
+from kg.library.graphs import open_knowledge
 from kg.pipeline import extracting
 from kg.pipeline.extracting import READING
 from kg.publishing import verifying
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
-from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, writable, write
+from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, open_store, writable, write
 from kg.settings import find
 
 SECONDS = 30
@@ -168,7 +168,7 @@ def _build(trial: Trial) -> None:
 
 def _check_files(trial: Trial) -> None:
     """See that the files are what the store has, that Turtle and TriG can be read, and that every quote is right."""
-    with trial.trying("files"), open_graph(trial.graph) as store:
+    with trial.trying("files"), open_store(trial.graph) as store:
         for name in FILES:
             write(store, trial.folder / name)
             assert (trial.folder / name).read_bytes() == (trial.graph / name).read_bytes(), f"{name} is another"
@@ -235,7 +235,7 @@ _parser = cache(make_parser)
 def _things(trial: Trial) -> list[tuple[str, str]]:
     """Choose things by key and name: those with the oddest names, and one of each kind."""
     found: list[tuple[str, str]] = []
-    with trial.trying("questions"), open_graph(trial.graph) as store:
+    with trial.trying("questions"), open_store(trial.graph) as store:
         rows = sorted(store.query("SELECT ?t ?n { ?t rdfs:label ?n }").texts())
         found = [(iri.removeprefix(store.base), name) for iri, name in rows if iri.startswith(store.base)]
     found = [row for row in found if not row[0].startswith("graph/")]
@@ -284,7 +284,7 @@ def _pages(trial: Trial, things: list[tuple[str, str]], paths: list[str]) -> Ite
 
 def _export(trial: Trial) -> None:
     """Write every export, a third of them also with names only, and read back what can be read."""
-    with trial.trying("exports"), open_graph(trial.graph) as store:
+    with trial.trying("exports"), open_store(trial.graph) as store:
         for number, exporter in enumerate(EXPORTERS):
             for names_only in (False, True)[: 1 + (number % 3 == len(store.notes()) % 3)]:
                 suffix = exporter.suffixes[0] if exporter.suffixes else ""
@@ -314,7 +314,7 @@ def _check_export(path: Path) -> None:
 
 def _verify(trial: Trial) -> None:
     """See that kg finds all notes and quotes where it left them."""
-    with trial.trying("verify"), open_graph(trial.graph) as store:
+    with trial.trying("verify"), open_store(trial.graph) as store:
         for check in verifying.verify(store, trial.vault, settings=find(trial.vault)):
             assert check.state in (verifying.State.SAME, verifying.State.NEW), f"verify says {check.state}"
 

@@ -76,7 +76,7 @@ def test_what_is_new_is_said(knowledge: Knowledge, monkeypatch: pytest.MonkeyPat
 def test_a_map_that_cannot_be_read_has_no_themes(
     knowledge: Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    monkeypatch.setattr(highlights, "_folder", lambda _: tmp_path)
+    monkeypatch.setattr(Knowledge, "graph_folder", tmp_path)
     (tmp_path / "map.json").write_text(text, encoding="utf-8")
     seal.close(tmp_path, ["map.json"], file=seal.MAP)
     assert highlights.themes(knowledge, 5) == []
@@ -85,7 +85,7 @@ def test_a_map_that_cannot_be_read_has_no_themes(
 
 
 def test_themes_lead_to_the_map(knowledge: Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(highlights, "_folder", lambda _: tmp_path)
+    monkeypatch.setattr(Knowledge, "graph_folder", tmp_path)
     (tmp_path / "map.html").touch()
     base = knowledge.store.base
     held = {"A": (f"{base}topic/a",), "B & C": (f"{base}paper/often", f"{base}paper/once-1")}

@@ -10,7 +10,7 @@ from exploring import Page
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
-from kg.exploring import home, to_read
+from kg.exploring import home, papers
 from kg.exploring.leads import leads
 from kg.model import Kind
 
@@ -60,9 +60,9 @@ def test_what_names_nothing_leads_nowhere(knowledge: Knowledge, text: str) -> No
 
 
 def test_what_to_read_next_is_a_page(knowledge: Knowledge) -> None:
-    text = Page(to_read.page(knowledge, {"topic": "kelp"}).content.decode()).text
+    text = Page(papers.to_read_page(knowledge, {"topic": "kelp"}).content.decode()).text
     assert "Rough Waters" in text and "Gentle Tides" not in text
     assert "it is about 'Kelp'" in text
-    assert "nothing in the graph is called 'zebras'" in to_read.page(
+    assert "nothing in the graph is called 'zebras'" in papers.to_read_page(
         knowledge, {"topic": "zebras"}
     ).content.decode().replace("&#39;", "'")
