@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import combinations
@@ -236,7 +236,7 @@ def undo(asked: Namespace) -> int:
     else:
         path.unlink()
     print(f"Removed from {screen.clean(str(near(path)))}:\n")
-    print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
+    print("\n".join(map(screen.clean, text[place.start : place.end].splitlines())), end="\n\n")
     if place.name == DecisionType.THEME:
         print(redraw(asked.graph, vault))
     else:
@@ -280,10 +280,6 @@ def _themes(asked: Namespace) -> dict[str, Cell]:
         (found,) = analytics.analyze(store, only=["topic-communities"], theming=theming)
     named, papers = (found.table.columns.index(one) for one in ("name", "papers"))
     return {str(row[named]): row[papers] for row in found.table.rows}
-
-
-def _lines(text: str) -> Iterator[str]:
-    return (screen.clean(line) for line in text.splitlines())
 
 
 def _refused(sentence: str) -> int:

@@ -65,13 +65,10 @@ class NameQuestions:
 
     def called(self, entity: Entity) -> tuple[Designator, ...]:
         """Return how a decision names a thing; nothing if no name distinguishes it from others."""
-        own = {row.name for row in self._names_of(entity)}
+        names = {decisions.plain(mention.text) for mention in entity.mentions}
+        own = {row.name for name in names for row in self._names.get(name, ()) if row.thing == entity.iri}
         rows = [row for name in sorted(own) for row in self._names[name]]
         return designate(rows, entity.iri)
-
-    def _names_of(self, entity: Entity) -> Iterator[Seen]:
-        for name in {decisions.plain(mention.text) for mention in entity.mentions}:
-            yield from (row for row in self._names.get(name, ()) if row.thing == entity.iri)
 
     def lines(self, first: int, last: int) -> Iterator[str]:
         """Format questions, from one number to another."""

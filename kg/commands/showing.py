@@ -100,14 +100,17 @@ def _rows(fact: Fact, words: str, most: int) -> Iterator[tuple[object, ...]]:
     for place in fact.places[: most or None]:
         how = f" ({place.qualifier})" if place.qualifier else ""
         where = f"{place.note}:{place.line}"
-        yield words, value, where, place.rule + how, f"{place.confidence:.2f}", _short(place.quote)
+        yield (
+            words,
+            value,
+            where,
+            place.rule + how,
+            f"{place.confidence:.2f}",
+            cut(place.quote, limit=thing.QUOTE_LENGTH),
+        )
         words = value = ""
     if most and len(fact.places) > most:
         yield "", "", f"... and {len(fact.places) - most:,} more", "", None, ""
-
-
-def _short(quote: str) -> str:
-    return cut(quote, limit=thing.QUOTE_LENGTH)
 
 
 def _rest(number: int, limit: int) -> Iterator[str]:

@@ -35,7 +35,8 @@ def leads(knowledge: Knowledge, text: str) -> list[Lead]:
     """Return the pages that may answer a sentence, the best first; none for one or two words."""
     if len(text.split()) < SHORTEST:
         return []
-    return [*_of_meaning(knowledge, text), *_of_questions(knowledge, text)]
+    fitting = (one for one in suggest(known(knowledge.notes), text) if _fits(knowledge, one))
+    return [*_of_meaning(knowledge, text), *map(_question, islice(fitting, MOST))]
 
 
 def _of_meaning(knowledge: Knowledge, text: str) -> Iterator[Lead]:
@@ -60,12 +61,6 @@ def _page(knowledge: Knowledge, subject: Subject) -> Lead:
     first = subject.things[0]
     place = f", in {first.place}" if first.place else ""
     return Lead(subject.name, subject.says or f"{first.kind}{place}", addresses.thing(first.iri, knowledge.store.base))
-
-
-def _of_questions(knowledge: Knowledge, text: str) -> Iterator[Lead]:
-    """Yield questions near to a sentence that can be asked about what it names."""
-    fitting = (one for one in suggest(known(knowledge.notes), text) if _fits(knowledge, one))
-    yield from map(_question, islice(fitting, MOST))
 
 
 def _fits(knowledge: Knowledge, one: Suggestion) -> bool:

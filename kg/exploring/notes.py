@@ -78,7 +78,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         wanted=wanted if given["line"] else 0,
         before=lines[max(begin - LINES, 0)].number if begin else 0,
         after=after,
-        title=_title(knowledge, note, path),
+        title=next(iter(knowledge.store.values(note, terms.NAME)), path),
         date=next(iter(knowledge.store.values(note, terms.DATE_CREATED)), ""),
         all_lines=lines[-1].number if lines else 0,
         programs=list(_programs(knowledge, path, wanted)) if text is not None and given.get("local") else [],
@@ -194,8 +194,3 @@ def _named(knowledge: Knowledge, path: str) -> list[Named]:
         found[kind].append((str(iri), str(name), int(places)))
     some = (kind.value for kind in PLURALS if kind.value in found)
     return [Named(kind, tuple(found[kind][:NAMED]), len(found[kind])) for kind in some]
-
-
-def _title(knowledge: Knowledge, note: str, path: str) -> str:
-    """Return the title of a note, or else its path."""
-    return next(iter(knowledge.store.values(note, terms.NAME)), path)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import untrusted
 from kg.asking.knowledge import Knowledge
-from kg.asking.topic_tree import Branch, Tree, tree_of
+from kg.asking.topic_tree import Branch, tree_of
 from kg.exploring.rendering import written
 from kg.exploring.things import iri_of
 from kg.rdf import Answer
@@ -46,7 +46,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         tops, way = [top], tree.above(top)
     elif words:
         matching, total = tree.matching(words, FOUND)
-        found, tops = [_found(knowledge, tree, one) for one in matching], []
+        found, tops = [Found(tree.branch(one, 0), _named(knowledge, tree.above(one))) for one in matching], []
     else:
         roots = tree.roots()
         tops, total = roots[begin : begin + ROOTS], len(roots)
@@ -62,7 +62,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         found=found,
         tops=branches,
         opened=_opened(branches, OPEN * OPEN if is_small else OPEN),
-        way=[(iri, knowledge.names(iri)) for iri in way],
+        way=_named(knowledge, way),
         total=total,
         all_topics=len(tree),
         begin=begin,
@@ -70,8 +70,8 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     )
 
 
-def _found(knowledge: Knowledge, tree: Tree, topic: str) -> Found:
-    return Found(tree.branch(topic, 0), tuple((iri, knowledge.names(iri)) for iri in tree.above(topic)))
+def _named(knowledge: Knowledge, topics: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((iri, knowledge.names(iri)) for iri in topics)
 
 
 def _opened(tops: Sequence[Branch], most: int) -> set[str]:

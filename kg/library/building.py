@@ -32,7 +32,8 @@ def run(
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
-        origin.write(notes, folder, graph, _named_here(notes, settings))
+        known = find(notes).vocabularies
+        origin.write(notes, folder, graph, [file for file in settings.vocabularies if file not in known])
         old = None if told.damage else rdf.index.load(graph)
         analyze_anew(folder, graph, is_whole=not told.damage)
         now = rdf.index.load(folder)
@@ -55,11 +56,6 @@ def _draw(folder: Path, graph: Path, notes: Path) -> str:
     except EngineError as error:
         return f"kg: {MAP} was not drawn: {error}"
     return ""
-
-
-def _named_here(notes: Path, settings: Settings) -> list[str]:
-    """Return the vocabularies of a build that `kg.toml` does not name."""
-    return [file for file in settings.vocabularies if file not in find(notes).vocabularies]
 
 
 def _without(graph: Path, settings: Settings) -> str:

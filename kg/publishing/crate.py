@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kg import terms, untrusted
 from kg.errors import ExportError
 from kg.iris import link
-from kg.model import Iri
 from kg.publishing import void
-from kg.rdf import Contents, RdfFormat, Store, by_subject, contents, ontology, write_contents
+from kg.rdf import Contents, RdfFormat, Store, contents, ontology, write_contents
 from kg.version import __version__
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def _fill(folder: Path, given: Contents, facts: list[str], about: dict[str, str]
     _put(folder / "ontology.ttl", ontology("kg.ttl"))
     _put(folder / "context.jsonld", ontology("context.jsonld"))
     counted = void.Statistics.of(facts, base=given.base)
-    about = {**about, "title": _TITLE, "description": _description(facts, names_only=names_only)}
+    about = {**about, "title": _TITLE, "description": _description(counted, names_only=names_only)}
     about |= {"facts": "graph.ttl", "everything": "graph.trig"}
     everything = sum(len(lines) for _, lines in given.graphs())
     _put(folder / "void.ttl", void.describe(counted, base=given.base, everything=everything, about=about))
@@ -129,13 +128,9 @@ def _put(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _description(facts: list[str], *, names_only: bool) -> str:
-    counts = dict.fromkeys(map(str, _COUNTED), 0)
-    for _, pairs in by_subject(facts):
-        for predicate, value in pairs:
-            if predicate == f"<{terms.TYPE}>" and value[1:-1] in counts:
-                counts[value[1:-1]] += 1
-    told = ", ".join(f"{number:,} {_COUNTED[Iri(iri)]}" for iri, number in counts.items() if number)
+def _description(counted: void.Statistics, *, names_only: bool) -> str:
+    counts = ((counted.classes[f"<{iri}>"], word) for iri, word in _COUNTED.items())
+    told = ", ".join(f"{number:,} {word}" for number, word in counts if number)
     withheld = " Names, identifiers, numbers and dates only: no text of the notes is in it." if names_only else ""
     return f"What a researcher's notes say, with the place of every fact: {told or 'nothing'}.{withheld}"
 

@@ -26,9 +26,6 @@ class Chosen:
     """Of a package: the address of its licence; "" to say that none is given."""
 
 
-EVERYTHING = Chosen()
-
-
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a folder, replace those that kg wrote there before, and remove those it no longer writes.
 

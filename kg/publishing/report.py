@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kg import untrusted
 from kg.errors import StoreError
@@ -79,7 +79,8 @@ def read(graph: Path) -> Contents:
             elif "unread" in row:
                 unread = dict(sorted(row["unread"].items(), key=lambda pair: (-pair[1], pair[0])))
             else:
-                problems.append(_problem(row))
+                span = row.pop("span", None)
+                problems.append(Problem(**row, span=Span(**span) if isinstance(span, dict) else None))
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError(f"{path} is not a kg report ({error}). Build again: kg build NOTES --graph {graph}") from error
     return Contents(tuple(problems), told, unread)
@@ -106,8 +107,3 @@ def said_of_unread(unread: Mapping[str, int]) -> str:
 def place(problem: Problem) -> tuple[str, int, int, str, str]:
     """Sort problems for people: by note, then by place."""
     return problem.note, problem.line, problem.column, problem.code, problem.message
-
-
-def _problem(fields: dict[str, Any]) -> Problem:
-    span = fields.pop("span", None)
-    return Problem(**fields, span=Span(**span) if isinstance(span, dict) else None)

@@ -72,7 +72,7 @@ class Guard:
                 "start it with --allow-host NAME.",
             )
         origin = headers.get("origin")
-        if origin is not None and origin not in self._origins and not self._is_own(origin, host):
+        if origin is not None and origin not in self._origins and origin.lower() != f"http://{host.lower()}":
             return _refused(
                 403,
                 f"Pages of {origin!r} may not query this server. To allow them, start it with --allow-origin ORIGIN.",
@@ -87,9 +87,6 @@ class Guard:
     def _is_here(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
         return found is not None and found["name"].lower() in self._names
-
-    def _is_own(self, origin: str, host: str) -> bool:
-        return origin.lower() == f"http://{host.lower()}" and self._is_here(host)
 
 
 def _malformed(scope: Scope, headers: Headers) -> Response | None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -163,12 +164,9 @@ class Pool:
         """See that there is the index for searching, which the processes only read."""
         mark = self._mark()
         if self._searched != mark:
-            await to_thread.run_sync(self._index, limiter=self._threads)
+            make = partial(guarded, lambda: indexed(self._graph).close(), EngineError)
+            await to_thread.run_sync(make, limiter=self._threads)
             self._searched = mark
-
-    def _index(self) -> None:
-        """Make the index for searching."""
-        guarded(lambda: indexed(self._graph).close(), EngineError)
 
     def state(self) -> str:
         """Return what tells the graph as it is now from the one before."""

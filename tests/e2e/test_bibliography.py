@@ -15,7 +15,7 @@ from pybtex.database import parse_string
 
 from kg import pipeline
 from kg.model import Iri
-from kg.publishing.bibliography.braces import held_words
+from kg.publishing.bibliography.latex import held_words
 from kg.publishing.exporters import find_exporter
 from kg.publishing.files import Chosen
 from kg.rdf import Store

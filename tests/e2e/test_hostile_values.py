@@ -18,7 +18,7 @@ from kg.errors import KgError
 from kg.exploring import program
 from kg.limits import Limits
 from kg.publishing.exporters import EXPORTERS
-from kg.publishing.files import EVERYTHING
+from kg.publishing.files import Chosen
 from kg.rdf import STORE, Store
 
 VALUES = hostile.values()
@@ -82,7 +82,7 @@ def test_a_command_answers(command: list[str], graph: Path, capsys: pytest.Captu
 
 @pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.name)
 def test_an_export_is_written(exporter: object, store: Store, tmp_path: Path) -> None:
-    exporter.write(store, tmp_path / "out", EVERYTHING)  # type: ignore[attr-defined]
+    exporter.write(store, tmp_path / "out", Chosen())  # type: ignore[attr-defined]
 
     assert (tmp_path / "out").exists()
 

@@ -21,8 +21,8 @@ from kg import notes
 from kg.extraction import read
 from kg.extraction.claims import related
 from kg.model import Mention
-from kg.publishing.annotations import RELATIONS
-from kg.publishing.annotations import read as read_annotations
+from kg.publishing.scoring import RELATIONS
+from kg.publishing.scoring import read as read_annotations
 from kg.settings import Settings
 from kg.text import bare, name_key
 

@@ -24,8 +24,8 @@ from kg import notes  # noqa: E402
 from kg.extraction import make_nlp, naming, read  # noqa: E402
 from kg.extraction.naming import signs, weighing  # noqa: E402
 from kg.model import Kind  # noqa: E402
-from kg.publishing.annotations import KINDS  # noqa: E402
-from kg.publishing.annotations import read as read_annotations  # noqa: E402
+from kg.publishing.scoring import KINDS  # noqa: E402
+from kg.publishing.scoring import read as read_annotations  # noqa: E402
 from kg.settings import Settings  # noqa: E402
 from kg.text import bare, name_key  # noqa: E402
 

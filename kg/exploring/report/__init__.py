@@ -23,8 +23,4 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
 def standalone(knowledge: Knowledge, graph: Path) -> str:
     """Write the report as a file with its style and plots, without scripts and without links to other pages."""
     style = STYLE.read_text(encoding="utf-8")
-    return render("report_file.html", told=content(knowledge, graph), style=style, linked=False, href=_nowhere)
-
-
-def _nowhere(_: str) -> str:
-    return ""
+    return render("report_file.html", told=content(knowledge, graph), style=style, linked=False, href=lambda _: "")

@@ -1,6 +1,7 @@
 r"""Unicode text as LaTeX that BibTeX takes: signs escaped, braces balanced, mathematics kept, capitals held.
 
-Letters of all scripts stay as they are: LaTeX has read UTF-8 by itself since 2018.
+Letters of all scripts stay as they are: LaTeX has read UTF-8 by itself since 2018. Also which words of a title braces
+hold, where a bibliography had it in BibTeX.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator
+
+from kg.notes.latex import decode_latex
 
 _SIGNS = {
     "&": r"\&",
@@ -52,6 +55,8 @@ _SMALL_SHARE = 0.65
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINERS = "\u200c\u200d"
 _NO_CHARACTERS = "\ufffe\uffff"
+_TOKEN = re.compile(r"\S+")
+_EDGES = ",.:;!?()[]\"'“”‘’"
 
 
 def encode(text: str) -> str:
@@ -159,3 +164,34 @@ def _has_meaning(word: str) -> bool:
     parts = word.split("-")
     lone = len(parts) > 1 and any(len(part) == 1 and part.isupper() for part in parts)
     return lone or any(sign.isupper() for part in parts for sign in part[1:]) or bool(re.match(r"[A-Z]\d", word))
+
+
+def held_words(latex: str) -> frozenset[str]:
+    r"""Return the words with a capital in braces, without accents and punctuation of LaTeX.
+
+    >>> sorted(held_words(r"{BERT} and {S}iamese {\"o}fen of the {North Sea}: {a} note"))
+    ['BERT', 'North', 'Sea', 'Siamese']
+    """
+    pieces: list[str] = []
+    depths: list[int] = []
+    depth, last = _unopened(latex), 0
+    for piece, start, _ in decode_latex(latex, 0, len(latex)):
+        depth += latex.count("{", last, start) - latex.count("}", last, start)
+        last = start
+        pieces.append(piece)
+        depths += [depth] * len(piece)
+    text = "".join(pieces)
+    return frozenset(
+        word.group().strip(_EDGES)
+        for word in _TOKEN.finditer(text)
+        if any(text[at].isupper() and depths[at] > 0 for at in range(*word.span()))
+    )
+
+
+def _unopened(latex: str) -> int:
+    """Count the braces that close what was opened before: a quote begins at the first letter, behind them."""
+    depth = least = 0
+    for sign in latex:
+        depth += (sign == "{") - (sign == "}")
+        least = min(least, depth)
+    return -least

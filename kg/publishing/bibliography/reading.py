@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from urllib.parse import unquote
 
@@ -12,8 +12,8 @@ from kg.links import Role, read_link
 from kg.model import Iri, Kind
 from kg.personal_names import PersonalName, divide, has_no_parts
 from kg.publishing.bibliography import keys
-from kg.publishing.bibliography.braces import held_words
 from kg.publishing.bibliography.evidence import TEXTS, Library, Value, WorkFacts
+from kg.publishing.bibliography.latex import held_words
 from kg.publishing.bibliography.types import type_of
 from kg.publishing.bibliography.work import Work
 from kg.rdf import Store
@@ -50,7 +50,11 @@ def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool
         iri: replace(_work(facts, library), key=named[iri], other_keys=_other_keys(facts, taken))
         for iri, facts in listed.items()
     }
-    works = (replace(work, within=_within(listed[iri], library, plain)) for iri, work in plain.items())
+    within = {iri: _books(facts, library) for iri, facts in listed.items()}
+    works = (
+        replace(work, within=next((plain[one] for one in within[iri] if one in plain and one != iri), None))
+        for iri, work in plain.items()
+    )
     return sorted(works, key=lambda work: (work.key.casefold(), work.key))
 
 
@@ -63,10 +67,6 @@ def _is_listed(facts: WorkFacts) -> bool:
 def _books(facts: WorkFacts, library: Library) -> Iterator[Iri]:
     """Yield the works that a work is part of."""
     yield from (Iri(one.value) for one in facts.all(terms.IS_PART_OF) if one.value in library.works)
-
-
-def _within(facts: WorkFacts, library: Library, works: Mapping[Iri, Work]) -> Work | None:
-    return next((works[book] for book in _books(facts, library) if book in works and book != facts.iri), None)
 
 
 def _made_up(facts: WorkFacts, library: Library) -> str:
@@ -94,7 +94,8 @@ def _short(facts: WorkFacts) -> str:
 def _work(facts: WorkFacts, library: Library) -> Work:
     texts = {predicate: facts.best(predicate) for predicate in _SINGLE if facts.all(predicate)}
     texts |= {each: _serials(facts.all(each)) for each in (terms.ISBN, terms.ISSN) if facts.all(each)}
-    texts |= {each: _printed(facts.all(each)[0], library) for each in _ORGANISATIONS if facts.all(each)}
+    behind = {each: facts.all(each)[0] for each in _ORGANISATIONS if facts.all(each)}
+    texts |= {each: value.form or library.names.get(value.value, "") for each, value in behind.items()}
     doi, arxiv, url = _addresses(facts)
     numbers = [found for one in facts.all(terms.SAME_AS) if (found := _PUBMED.fullmatch(one.value))]
     complete = facts.best(terms.AUTHORS_COMPLETE) != "false"
@@ -131,15 +132,13 @@ def _serials(values: Iterable[Value]) -> str:
     return ", ".join(found.values())
 
 
-def _is_whole(library: Library, iri: str, name: str) -> bool:
-    return library.kinds.get(iri) is Kind.ORG or has_no_parts(name, library.surnames.get(iri, ""))
-
-
 def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
-    named = ((iri, library.names[iri]) for iri in iris if iri in library.names)
-    return tuple(
-        divide(name, name if _is_whole(library, iri, name) else library.surnames.get(iri, "")) for iri, name in named
-    )
+    found = []
+    for iri in (iri for iri in iris if iri in library.names):
+        name, surname = library.names[iri], library.surnames.get(iri, "")
+        is_whole = library.kinds.get(iri) is Kind.ORG or has_no_parts(name, surname)
+        found.append(divide(name, name if is_whole else surname))
+    return tuple(found)
 
 
 def _in_order(facts: WorkFacts, role: Iri) -> list[str]:
@@ -148,11 +147,6 @@ def _in_order(facts: WorkFacts, role: Iri) -> list[str]:
     notes = sorted({note for one in people for note in one.notes})
     best = max(notes, key=lambda note: sum(note in one.notes for one in people), default="")
     return [one.value for one in sorted(people, key=lambda one: one.first) if best in one.notes]
-
-
-def _printed(value: Value, library: Library) -> str:
-    """Return the name of an organisation as the reference prints it."""
-    return value.form or library.names.get(value.value, "")
 
 
 def _date(facts: WorkFacts) -> tuple[int, int, int]:

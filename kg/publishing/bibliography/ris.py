@@ -35,7 +35,7 @@ def render(works: Sequence[Work]) -> str:
 
 def reference(work: Work) -> str:
     """Write a work, one line for each value, with the line that ends it."""
-    lines = [f"{tag}  - {value}\n" for tag, text in _values(work) if (value := _line(text))]
+    lines = [f"{tag}  - {value}\n" for tag, text in _values(work) if (value := " ".join(clean(text).split()))]
     return "".join([*lines, "ER  - \n"])
 
 
@@ -103,7 +103,3 @@ def _person(name: PersonalName) -> str:
     if not (name.given or name.particle):
         return f"{name.family.replace(',', '')}{',' if ' ' in name.family else ''}"
     return ", ".join(part for part in (name.surname, name.given, name.suffix) if part)
-
-
-def _line(text: str) -> str:
-    return " ".join(clean(text).split())

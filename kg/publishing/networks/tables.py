@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.graph import Place
 from kg.publishing.networks.graph import Edge, Node, PropertyGraph, Value
 
 Cell = Value | tuple[Value, ...] | None
@@ -69,9 +68,9 @@ def edges(graph: PropertyGraph) -> Table:
 
 def _of_edge(edge: Edge, *, with_quote: bool) -> tuple[Cell, ...]:
     best = edge.places[0] if edge.places else None
-    place = _of_place(best, with_quote=with_quote) if best else (None,) * (3 + with_quote)
+    place: tuple[Cell, ...] = (best.note, best.line, best.rule, best.quote) if best else (None,) * 4
     head = (edge.source, edge.target, edge.relation, edge.predicate, edge.weight, edge.confidence)
-    return (*head, edge.order or None, edge.notes, *place)
+    return (*head, edge.order or None, edge.notes, *place[: 3 + with_quote])
 
 
 def with_names(table: Table, graph: PropertyGraph) -> Table:
@@ -100,10 +99,6 @@ def mentions(graph: PropertyGraph) -> Table:
 def readable(graph: PropertyGraph) -> tuple[Table, Table, Table]:
     """Return the three tables that people open."""
     return nodes(graph), with_names(edges(graph), graph), mentions(graph)
-
-
-def _of_place(place: Place, *, with_quote: bool) -> tuple[Cell, ...]:
-    return (place.note, place.line, place.rule, *((place.quote,) if with_quote else ()))
 
 
 def plain(cell: Cell) -> str:

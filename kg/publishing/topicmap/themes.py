@@ -96,7 +96,7 @@ def find_themes(
     placed = {iri for group in members for iri in group}
     lost = sorted(content.things.keys() - placed, key=lambda iri: (-weights[iri], iri))
     mute = frozenset(
-        iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(_name(thing))
+        iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(str(thing["name"]))
     )
     parts = tuple(
         part for number, group in enumerate(groups) for part in _find_parts(number, group, division, parts_before or {})
@@ -136,10 +136,6 @@ def _find_parts(
     named[0][1].update(set(members).difference(*(group for _, group in named)))
     for name, group in named:
         yield Part(theme, name, tuple(sorted(group)))
-
-
-def _name(thing: Mapping[str, str | float]) -> str:
-    return str(thing["name"])
 
 
 def _weigh(content: Content, network: nx.Graph) -> dict[str, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from kg import terms
 from kg.asking.wording import WORDS, words
@@ -42,16 +43,12 @@ def read(graph: PropertyGraph) -> Web:
             said[own][_key(edge.predicate, incoming=incoming)].append(edge)
     relations = {
         iri: tuple(
-            Relation(shown, predicate, incoming, _ordered(edges, nodes, incoming=incoming))
+            Relation(shown, predicate, incoming, tuple(sorted(edges, key=partial(_order, nodes, incoming=incoming))))
             for (_, shown, predicate, incoming), edges in sorted(said[iri].items())
         )
         for iri in nodes
     }
     return Web(nodes, relations)
-
-
-def _ordered(edges: Iterable[Edge], nodes: Mapping[str, Node], *, incoming: bool) -> tuple[Edge, ...]:
-    return tuple(sorted(edges, key=lambda edge: _order(edge, nodes, incoming=incoming)))
 
 
 def _key(predicate: str, *, incoming: bool) -> tuple[int, str, str, bool]:
@@ -63,7 +60,7 @@ def _key(predicate: str, *, incoming: bool) -> tuple[int, str, str, bool]:
     return _RANK.get(local, len(_RANK)), shown, predicate, incoming
 
 
-def _order(edge: Edge, nodes: Mapping[str, Node], *, incoming: bool) -> tuple[int, int, str, str]:
+def _order(nodes: Mapping[str, Node], edge: Edge, *, incoming: bool) -> tuple[int, int, str, str]:
     other = nodes[edge.source if incoming else edge.target]
     return 0 if incoming else edge.order, -edge.weight, other.name.casefold(), other.iri
 

@@ -24,7 +24,7 @@ from kg.notes.bibtex import read_bibtex
 from kg.notes.draft import Source
 from kg.personal_names import PersonalName, divide
 from kg.publishing.bibliography import bibtex, csljson, keys, latex, ris
-from kg.publishing.bibliography.braces import held_words
+from kg.publishing.bibliography.latex import held_words
 from kg.publishing.bibliography.work import Work
 
 VOLUME = Work(

@@ -15,12 +15,13 @@ from kg import terms
 from kg.errors import ExportError
 from kg.publishing import crate
 from kg.publishing.exporters import find_exporter
-from kg.publishing.files import EVERYTHING, Chosen
+from kg.publishing.files import Chosen
 from kg.rdf import RdfFormat, Store, parse
 
 VOID = Namespace("http://rdfs.org/ns/void#")
 STORE = Store.in_memory(GRAPHS["vault"])
 BY = "https://creativecommons.org/licenses/by/4.0/"
+EVERYTHING = Chosen()
 
 
 def written(folder: Path, chosen: Chosen = EVERYTHING, store: Store = STORE) -> Path:

@@ -16,7 +16,7 @@ from rdflib import RDF, RDFS, Namespace, URIRef
 
 from kg import terms
 from kg.publishing.exporters import find_exporter
-from kg.publishing.files import EVERYTHING, Chosen
+from kg.publishing.files import Chosen
 from kg.rdf import Store, string
 
 NP, OA, PROV = (
@@ -24,6 +24,7 @@ NP, OA, PROV = (
 )
 KG = Namespace(terms.PREFIXES["kg"])
 STORE = Store.in_memory(GRAPHS["vault"])
+EVERYTHING = Chosen()
 
 
 def written(folder: Path, store: Store = STORE, chosen: Chosen = EVERYTHING) -> Path:
@@ -49,7 +50,7 @@ def parts(dataset: rdflib.Dataset) -> list[tuple[URIRef, list[rdflib.Graph]]]:
     return found
 
 
-@pytest.mark.parametrize("chosen", [EVERYTHING, Chosen(names_only=True)])
+@pytest.mark.parametrize("chosen", [Chosen(), Chosen(names_only=True)])
 @pytest.mark.parametrize("base", ["https://kg.example/", "https://notes.example/mine#"])
 def test_every_nanopublication_is_well_formed(base: str, chosen: Chosen, tmp_path: Path) -> None:
     notes, extractions, resolution = vault(base)

@@ -18,7 +18,7 @@ from kg.commands.command import PROFILES
 from kg.errors import ExportError
 from kg.iris import DEFAULT_BASE
 from kg.publishing import profiles
-from kg.publishing.files import EVERYTHING, Chosen
+from kg.publishing.files import Chosen
 from kg.rdf import RdfFormat, Store, queries
 
 STORE = Store.in_memory([*GRAPHS["vault"], *to_quads(*front_matter_note(), RUN, base=DEFAULT_BASE)])
@@ -28,6 +28,7 @@ RAPPER = {"ttl": "turtle", "nt": "ntriples", "rdf": "rdfxml"}
 WD, WDT = Namespace("http://www.wikidata.org/entity/"), Namespace("http://www.wikidata.org/prop/direct/")
 P, PS, PQ = (Namespace(f"http://www.wikidata.org/prop/{part}") for part in ("", "statement/", "qualifier/"))
 DCTERMS, OA = rdflib.DCTERMS, Namespace("http://www.w3.org/ns/oa#")
+EVERYTHING = Chosen()
 
 
 def written(name: str, suffix: str, folder: Path, chosen: Chosen = EVERYTHING) -> Path:
@@ -187,7 +188,7 @@ def test_a_query_of_the_user_is_a_profile(tmp_path: Path) -> None:
     )
     paths = [tmp_path / f"{number}.{suffix}" for number in "ab" for suffix in FORMATS]
     for path in paths:
-        profiles.write(STORE, path, profiles.find(str(query)), profiles.format_of(path), EVERYTHING)
+        profiles.write(STORE, path, profiles.find(str(query)), profiles.format_of(path), Chosen())
 
     assert [p.read_bytes() for p in paths[:4]] == [p.read_bytes() for p in paths[4:]]
     assert "@prefix x: <https://example.org/x#> ." in paths[0].read_text(encoding="utf-8")
@@ -212,6 +213,6 @@ def test_a_profile_is_written_as_triples_only(path: str, name: str) -> None:
 
 def test_a_query_that_makes_no_graph_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="CONSTRUCT"):
-        profiles.write(STORE, tmp_path / "a.ttl", "SELECT * { ?s ?p ?o }", RdfFormat.TURTLE, EVERYTHING)
+        profiles.write(STORE, tmp_path / "a.ttl", "SELECT * { ?s ?p ?o }", RdfFormat.TURTLE, Chosen())
 
     assert list(tmp_path.iterdir()) == []

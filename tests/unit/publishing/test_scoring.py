@@ -9,7 +9,7 @@ import pytest
 
 from kg.cli import main
 from kg.errors import UsageError
-from kg.publishing.annotations import read
+from kg.publishing.scoring import read
 
 NOTE = """# Reading list
 

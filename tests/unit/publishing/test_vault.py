@@ -22,7 +22,7 @@ from rdf_fixture import FIRST_TEXT, HOSTILE, SECOND_TEXT
 from kg import generated
 from kg.errors import ExportError
 from kg.publishing.exporters import EXPORTERS
-from kg.publishing.files import EVERYTHING, Chosen
+from kg.publishing.files import Chosen
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
 from kg.publishing.vault import backlinks, canvas, markdown, obsidian, relations
@@ -328,7 +328,7 @@ def test_an_empty_graph_and_a_hostile_one_are_written_twice_alike(name: str, tmp
     for number, store in enumerate((Store.in_memory(), named(HOSTILE))):
         for folder in ("a", "b"):
             (tmp_path / folder / str(number)).mkdir(parents=True)
-            BY_NAME[name].write(store, tmp_path / folder / str(number) / "v", EVERYTHING)
+            BY_NAME[name].write(store, tmp_path / folder / str(number) / "v", Chosen())
         one, two = (
             {p.relative_to(tmp_path / f): p.read_bytes() for p in (tmp_path / f).rglob("*") if p.is_file()}
             for f in "ab"
