@@ -30,9 +30,9 @@ from kg.asking.questions.answering import TEXTS, Asked, Cell, Row, ask
 from kg.asking.subjects import find_subjects
 from kg.commands import layout
 from kg.commands.command import add_arguments
-from kg.commands.endpoints import open_asked
 from kg.commands.picking import words
 from kg.commands.questions import LIMIT, question_parser
+from kg.commands.stores import open_asked
 from kg.errors import UsageError
 from kg.library.graphs import open_knowledge
 from kg.rdf import Askable

@@ -70,9 +70,6 @@ def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Pa
     return found
 
 
-# Laying out.
-
-
 def _near(found: Near) -> Iterator[str]:
     yield from layout.subject(found.subject)
     if not found.neighbours:

@@ -156,7 +156,9 @@ class Prompted:
             raise EOFError
         if words[0] == "help":
             if len(words) == 1:
-                self._help()
+                from kg.shell.prompt import history_file
+
+                print(_HELP.format(history=history_file()))
                 return 0
             words = ["--help"] if words[1] == "commands" else [words[1], "--help"]
         if words[0] in _ELSEWHERE and "--help" not in words:
@@ -170,11 +172,6 @@ class Prompted:
             check=False,
         )
         return done.returncode
-
-    def _help(self) -> None:
-        from kg.shell.prompt import history_file
-
-        print(_HELP.format(history=history_file()))
 
 
 def _complain(message: str) -> None:

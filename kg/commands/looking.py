@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg import origin, screen
-from kg.commands.endpoints import open_asked
+from kg.commands.stores import open_asked
 from kg.errors import UsageError
 from kg.library.graphs import keep, open_knowledge, write_map
 from kg.model import Problem

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from kg import screen
 from kg.asking.wording import Names, iris_in
 from kg.commands.command import limits_of
-from kg.commands.endpoints import open_asked
 from kg.commands.limiting import within
+from kg.commands.stores import open_asked
 from kg.errors import UsageError
 from kg.library.graphs import open_knowledge
 from kg.rdf import Askable, ResultFormat, Rows, hints, shortened

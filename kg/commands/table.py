@@ -302,7 +302,7 @@ COMMANDS: tuple[Command, ...] = (
             ),
             flag("--dry-run", "say what would be sent, without contacting the server"),
         ),
-        "pushing.push_graph",
+        "stores.push_graph",
     ),
     Command(
         "analyze",

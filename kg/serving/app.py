@@ -23,8 +23,7 @@ from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
-from kg.serving.refusals import gone, refused
-from kg.serving.requests import Refusal
+from kg.serving.requests import Refusal, gone, refused
 
 STATIC = Path(__file__).parent / "static"
 SPARQL, GRAPHS = "/sparql", "/graphs"

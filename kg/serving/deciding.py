@@ -22,8 +22,7 @@ from kg.rdf import Question
 from kg.resolution.decisions import FILE_NAME, parse
 from kg.serving.explorer import Explorer
 from kg.serving.options import Options
-from kg.serving.refusals import message_and_status
-from kg.serving.requests import Refusal, form, is_from_here
+from kg.serving.requests import Refusal, form, is_from_here, message_and_status
 
 _SIGNED = ("table", "told", "key")
 

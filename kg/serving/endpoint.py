@@ -7,7 +7,7 @@ import json
 from urllib.parse import quote
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from kg.errors import BusyError
@@ -38,7 +38,7 @@ class Endpoint:
         accept = request.headers.get("accept", "")
         is_person = negotiation.prefers_html(accept)
         if asked.query is None:
-            return pages.to_editor() if is_person else describe(request)
+            return RedirectResponse("/query", 303) if is_person else describe(request)
         wanted = "" if is_person else accept
         question = Question(
             sparql=asked.query,

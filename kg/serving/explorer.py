@@ -22,8 +22,7 @@ from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint
 from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
-from kg.serving.refusals import message_and_status
-from kg.serving.requests import is_from_here
+from kg.serving.requests import is_from_here, message_and_status
 
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "

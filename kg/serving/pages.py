@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from kg import terms
 from kg.asking.questions import grouped, questions
@@ -17,7 +17,7 @@ from kg.errors import KgError
 from kg.exploring.rendering import render
 from kg.rdf import Answer, Question, shortened
 from kg.serving.options import Options
-from kg.serving.refusals import message_and_status
+from kg.serving.requests import message_and_status
 
 HERE = Path(__file__).parent
 SHOWN = 1000
@@ -62,11 +62,6 @@ def editor(options: Options, query: str = "") -> Response:
         limits=options.limits,
     )
     return HTMLResponse(text)
-
-
-def to_editor() -> Response:
-    """Send a browser that asks nothing to the page."""
-    return RedirectResponse("/query", 303)
 
 
 async def answered(query: str, ask: Ask, question: Question) -> Response:

@@ -19,7 +19,7 @@ from kg.asking.questions import Parameter, ParameterKind, questions
 from kg.asking.questions.answering import ask, written
 from kg.asking.questions.filling import Filled, fill
 from kg.cli import main
-from kg.commands.endpoints import PASSWORD
+from kg.commands.stores import PASSWORD
 from kg.connection import Connection, Credentials
 from kg.publishing.pushing import GraphStore, Pushing, Updates, push
 from kg.rdf import Store, contents

@@ -36,17 +36,12 @@ nodes.iri is the key: edges.source, edges.target and mentions.thing refer to it.
 
 
 def guarded(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet could run; `text_of` takes it off.
+    """Put an apostrophe before a text that a spreadsheet could run.
 
     >>> guarded("=HYPERLINK(A1)"), guarded("'tis"), guarded("plain")
     ("'=HYPERLINK(A1)", "''tis", 'plain')
     """
     return GUARD + text if text.startswith((*DANGEROUS, GUARD)) else text
-
-
-def text_of(cell: str) -> str:
-    """Return the text of a guarded cell."""
-    return cell.removeprefix(GUARD)
 
 
 def csv(graph: PropertyGraph) -> dict[str, bytes]:

@@ -1,10 +1,12 @@
-"""The two standard ways to write into another store: the Graph Store Protocol, and SPARQL updates."""
+"""The two standard ways to write into another store: the Graph Store Protocol, and SPARQL updates.
+
+What either does can be done again with the same effect.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Protocol
 
 from kg import untrusted
 from kg.connection import Connection, Reply, Request
@@ -20,33 +22,6 @@ _OF_UPDATES = {"update", "statements", "sparql", "sparql-auth"}
 _IRI = r'<[^\x00-\x20<>"{}|^`\\]+>'
 _LINE = re.compile(rf'{_IRI} {_IRI} (?:{_IRI}|"(?:[^"\\\n\r]|\\.)*"(?:\^\^{_IRI}|@[A-Za-z0-9-]+)?) \.')
 _ESCAPE = re.compile(r"\\\\([uU]?)|\\.")
-
-
-class Target(Protocol):
-    """A store that accepts graphs. All operations are idempotent."""
-
-    @property
-    def address(self) -> str:
-        """Where it is."""
-
-    def read(self, graph: Iri) -> set[tuple[str, str, str]]:
-        """Return the statements of a small graph, as plain text; none if there is no such graph."""
-
-    def write(self, batch: Batch) -> None:
-        """Add statements to a graph, or replace its contents."""
-
-    def drop(self, graph: Iri) -> None:
-        """Remove a graph, if it is there."""
-
-    def has_default(self, known: Iri) -> bool:
-        """Return whether queries that name no graph are answered from a default graph alone.
-
-        Args:
-            known: a named graph that is not empty, with a statement about itself.
-        """
-
-    def is_default_empty(self) -> bool:
-        """Return whether the default graph is empty."""
 
 
 def suits_updates(address: str) -> bool:
@@ -70,7 +45,7 @@ class GraphStore:
         return self._connection.address
 
     def read(self, graph: Iri) -> set[tuple[str, str, str]]:
-        """Return the statements of a small graph."""
+        """Return the statements of a small graph, as plain text; none if there is no such graph."""
         reply = self._connection.demand(Request("GET", _named(graph), headers={"Accept": N_TRIPLES}), 404)
         if reply.status == 404 or not reply.body.strip():
             return set()
@@ -142,7 +117,11 @@ class Updates:
         self._send(f"DROP SILENT {_target(graph)}")
 
     def has_default(self, known: Iri) -> bool:
-        """Return whether a query without a graph does not find what is in a named one."""
+        """Return whether queries that name no graph are answered from a default graph alone.
+
+        Args:
+            known: a named graph that is not empty, with a statement about itself.
+        """
         return not self._endpoint.query(f"ASK {{ <{known}> ?p ?o }}")
 
     def is_default_empty(self) -> bool:
@@ -151,6 +130,9 @@ class Updates:
 
     def _send(self, update: str) -> None:
         self._connection.demand(Request("POST", body=update.encode(), headers={"Content-Type": UPDATE}))
+
+
+Target = GraphStore | Updates
 
 
 def escaped(lines: Iterable[str]) -> str:
