@@ -23,9 +23,8 @@ from kg.asking.shared import InCommon, in_common
 from kg.asking.subjects import find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline, timeline
-from kg.assisting.note_text import NoteText, read_lines
 from kg.assisting.session import Session
-from kg.assisting.trimming import shortened, statements, trimmed
+from kg.assisting.trimming import NoteText, read_lines, shortened, statements, trimmed
 from kg.errors import KgError, MissingLibraryError, UsageError
 from kg.limits import Limits
 from kg.rdf import Question, RowFormat

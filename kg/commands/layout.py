@@ -49,9 +49,7 @@ def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
     """Write a thing, followed by what is known about it."""
     known = ", ".join(screen.clean(one) for one in told if one)
     line = screen.clean(name) + (f"  ({known})" if known else "")
-    first, *rest = wrapped(line, indent=indent, hanging=indent + 2)
-    yield first.replace(screen.clean(name), screen.bold(screen.clean(name), sys.stdout), 1)
-    yield from rest
+    yield from _named(wrapped(line, indent=indent, hanging=indent + 2), screen.clean(name))
 
 
 def subject(meant: Subject) -> Iterator[str]:
@@ -66,9 +64,13 @@ def notices(meant: Subject) -> Iterator[str]:
     for line in meant.told:
         yield from wrapped(screen.clean(line))
     if meant.says:
-        first, *rest = wrapped(screen.clean(str(meant)), hanging=2)
-        yield first.replace(screen.clean(meant.name), screen.bold(screen.clean(meant.name), sys.stdout), 1)
-        yield from rest
+        yield from _named(wrapped(screen.clean(str(meant)), hanging=2), screen.clean(meant.name))
+
+
+def _named(lines: Sequence[str], name: str) -> Iterator[str]:
+    """Mark a name in the first of some lines."""
+    yield lines[0].replace(name, screen.bold(name, sys.stdout), 1)
+    yield from lines[1:]
 
 
 def quote(passage: Passage | None, marked: Ranges = (), *, indent: int = 4) -> Iterator[str]:

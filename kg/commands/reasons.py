@@ -226,14 +226,11 @@ def decisions(asked: Namespace) -> int:
     rows: list[tuple[object, ...]] = []
     matched = weighed.found.decided.matched
     for number, (one, found) in enumerate(zip(known.all, matched, strict=True), 1):
-        if one.part is not None:
-            rows.append((number, _what(one), one.line, str(one.part), "", cut(one.why, limit=LENGTH)))
-        for place, theme in enumerate(one.themes):
+        about = [(theme, "") for theme in ([str(one.part)] if one.part is not None else one.themes)]
+        about += [(str(thing), _counted(mentions)) for thing, mentions in zip(one.things, found, strict=True)]
+        for place, cells in enumerate(about):
             head = (number, cut(_what(one), limit=LENGTH), one.line) if place == 0 else (None, "", None)
-            rows.append((*head, theme, "", cut(one.why, limit=LENGTH) if place == 0 else ""))
-        for place, (thing, mentions) in enumerate(zip(one.things, found, strict=True)):
-            head = (number, cut(_what(one), limit=LENGTH), one.line) if place == 0 else (None, "", None)
-            rows.append((*head, str(thing), _counted(mentions), cut(one.why, limit=LENGTH) if place == 0 else ""))
+            rows.append((*head, *cells, cut(one.why, limit=LENGTH) if place == 0 else ""))
     columns = ("number", "decision", "line", "thing", "matches", "why")
     kept = [at for at in range(len(columns)) if at < 5 or any(row[at] for row in rows)]
     screen.show([columns[at] for at in kept], [[row[at] for at in kept] for row in rows])

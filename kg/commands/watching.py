@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,6 @@ from kg.library.building import run, settings_of
 from kg.notes import walk
 from kg.pipeline import decisions_file
 from kg.settings import FILE_NAME as SETTINGS
-from kg.settings import Settings
 
 PAUSE = 0.05
 """Seconds between two looks at the notes, at least."""
@@ -40,12 +39,12 @@ class Seen:
 def watch(asked: Namespace) -> int:
     """Build, and build again after every change until Ctrl-C, whatever a build says; return the exit code."""
     notes, graph, builds = asked.notes, asked.graph, asked.builds
-    before, vault = Seen({}), _Vault(notes, graph, asked.vocabulary)
+    before = Seen({})
     while builds is None or builds > 0:
-        now = _settled(vault, before)
+        now = _settled(asked, before)
         began = time.perf_counter()
         try:
-            told, _, gone = run(notes, graph, vault.settings(), with_map=asked.map)
+            told, _, gone = run(notes, graph, settings_of(notes, graph, asked.vocabulary), with_map=asked.map)
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except (KgError, OSError) as error:
@@ -61,38 +60,28 @@ def watch(asked: Namespace) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Vault:
-    notes: Path
-    graph: Path
-    vocabularies: Sequence[Path]
-
-    def settings(self) -> Settings:
-        return settings_of(self.notes, self.graph, self.vocabularies)
-
-
-def _settled(vault: _Vault, before: Seen) -> Seen:
+def _settled(asked: Namespace, before: Seen) -> Seen:
     """Wait until notes have changed, and until nobody writes any more; give what is there then."""
-    now = _look(vault, before)
+    now = _look(asked, before)
     while now == before:
         began = time.perf_counter()
-        now = _look(vault, before)
+        now = _look(asked, before)
         if now == before:
             time.sleep(min(max(PAUSE, _SHARE * (time.perf_counter() - began)), _LONGEST_PAUSE))
     while True:
         time.sleep(_QUIET)
-        later = _look(vault, before)
+        later = _look(asked, before)
         if later == now:
             return now
         now = later
 
 
-def _look(vault: _Vault, before: Seen) -> Seen:
+def _look(asked: Namespace, before: Seen) -> Seen:
     """Look at the notes and at what the user set; where that cannot be done, take all to be as it was."""
     try:
-        settings = vault.settings()
-        found = walk(vault.notes, settings=settings)
-        decided = decisions_file(vault.notes)
+        settings = settings_of(asked.notes, asked.graph, asked.vocabulary)
+        found = walk(asked.notes, settings=settings)
+        decided = decisions_file(asked.notes)
     except (KgError, OSError) as error:
         return Seen(before.files, (_message(error),))
     files: dict[str, tuple[int, int]] = {}

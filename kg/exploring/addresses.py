@@ -28,6 +28,11 @@ def note(path: str, line: int = 0) -> str:
     return f"{NOTE}{quote(path, safe=_SAFE)}{place}"
 
 
+def of(iri: str, kind: str, name: str, base: str) -> str:
+    """Return the address of the page of a thing of a kind; the name of a note is its path."""
+    return note(name) if kind == "note" else thing(iri, base)
+
+
 def in_program(file: PurePath, line: int, program: str) -> str:
     """Return the address with which a program opens a note; Obsidian takes no line.
 

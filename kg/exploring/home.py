@@ -73,10 +73,6 @@ def suggest(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     """Suggest things whose names begin with the typed text."""
     found: dict[str, dict[str, str]] = {}
     for one in beginnings.names_in(knowledge.index, given["starts"][:LONGEST_SEARCH]):
-        href = (
-            addresses.note(knowledge.names(one.iri))
-            if one.kind == "note"
-            else addresses.thing(one.iri, knowledge.store.base)
-        )
+        href = addresses.of(one.iri, one.kind, knowledge.names(one.iri), knowledge.store.base)
         found.setdefault(one.iri, {"name": one.name, "kind": kind_word(one.kind), "href": href})
     return as_json(list(found.values())[:SUGGESTED])

@@ -165,9 +165,7 @@ def _name(knowledge: Knowledge, text: str, things: Iterable[str]) -> Piece:
     told = sorted(set(things), key=lambda iri: (knowledge.names.kind(iri), iri))
     title = "; ".join(f"{kind_word(knowledge.names.kind(iri))}: {knowledge.names(iri)}" for iri in told)
     kind = knowledge.names.kind(told[0])
-    name = knowledge.names(told[0])
-    href = addresses.note(name) if kind == "note" else addresses.thing(told[0], knowledge.store.base)
-    return Piece(text, href, kind, title)
+    return Piece(text, addresses.of(told[0], kind, knowledge.names(told[0]), knowledge.store.base), kind, title)
 
 
 class Named(NamedTuple):

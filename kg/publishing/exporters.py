@@ -12,7 +12,7 @@ from kg.publishing.bibliography import bibtex, csljson, ris
 from kg.publishing.bibliography.reading import read as read_works
 from kg.publishing.bibliography.work import Work
 from kg.publishing.files import Chosen, write_folder
-from kg.publishing.networks import cypher, markup, neo4j, sheets
+from kg.publishing.networks import markup, neo4j, sheets
 from kg.publishing.networks.graph import PropertyGraph
 from kg.publishing.networks.reading import read
 from kg.publishing.profiles import FORMATS
@@ -87,7 +87,7 @@ EXPORTERS: tuple[Exporter, ...] = (
     _folder("csv", "CSV: tables of things, facts and places, for spreadsheets", sheets.csv),
     _folder("parquet", "Parquet: the same tables, for data frames", sheets.parquet),
     _folder("neo4j", "Neo4j: files to import into a new database", neo4j.files),
-    _file("cypher", "Cypher: statements that merge the graph into a Neo4j database", cypher.render),
+    _file("cypher", "Cypher: statements that merge the graph into a Neo4j database", neo4j.cypher),
     _folder("obsidian", "Obsidian: a vault with a page for each thing", obsidian.files),
     Exporter("backlinks", (), "Obsidian: pages in your own vault, in its folder kg", backlinks.write, is_folder=True),
 )

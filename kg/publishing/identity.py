@@ -18,7 +18,7 @@ from kg.extraction.key_forms import read_key
 from kg.extraction.names import split_names
 from kg.extraction.venues import read_venue
 from kg.model import Claim, Extraction, Iri, Kind, Mention, Span
-from kg.publishing.scoring import Count
+from kg.publishing.scoring import Count, lines_of
 from kg.resolution import resolve
 from kg.text import repair
 
@@ -60,13 +60,7 @@ def score(gold: Path) -> dict[str, Count]:
 
 def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
     for file in sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]:
-        text = untrusted.utf8(file.read_bytes())
-        if isinstance(text, untrusted.Flaw):
-            raise UsageError(f"{file}:{text.line}: {text.reason}")
-        for number, line in enumerate(text.split("\n"), 1):
-            if not line.strip():
-                continue
-            row = untrusted.json_of(line)
+        for number, row in lines_of(file):
             if not isinstance(row, dict):
                 raise UsageError(f"{file}:{number}: not a JSON object")
             missing = {"id", "kind", "same", "case", "why", "a", "b"} - row.keys()

@@ -7,7 +7,7 @@ shares a name, an alias, a link or a citation key; what the reader was not certa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -54,23 +54,30 @@ def read(file: Path) -> list[dict[str, Any]]:
     Raises:
         UsageError: there is no such file, or a line is not a JSON object with a type.
     """
+    rows: list[dict[str, Any]] = []
+    for number, row in lines_of(file):
+        if isinstance(row, untrusted.Flaw):
+            raise UsageError(f"{file}:{number}: not JSON: {row.reason}")
+        if not isinstance(row, dict) or row.get("type") not in (*KINDS, "relation"):
+            known = ", ".join((*KINDS, "relation"))
+            raise UsageError(f"{file}:{number}: an annotation needs a type, one of {known}")
+        rows.append(row)
+    return rows
+
+
+def lines_of(file: Path) -> Iterator[tuple[int, Any]]:
+    """Yield the number and the value of each line of a file of JSON lines; a `Flaw` for what is not JSON.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
     try:
         text = untrusted.utf8(file.read_bytes())
     except OSError as error:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from error
     if isinstance(text, untrusted.Flaw):
         raise UsageError(f"{file}:{text.line}: {text.reason}")
-    rows: list[dict[str, Any]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            row = untrusted.json_of(line)
-            if isinstance(row, untrusted.Flaw):
-                raise UsageError(f"{file}:{number}: not JSON: {row.reason}")
-            if not isinstance(row, dict) or row.get("type") not in (*KINDS, "relation"):
-                known = ", ".join((*KINDS, "relation"))
-                raise UsageError(f"{file}:{number}: an annotation needs a type, one of {known}")
-            rows.append(row)
-    return rows
+    yield from ((number, untrusted.json_of(line)) for number, line in enumerate(text.split("\n"), 1) if line.strip())
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from places import ROOT
 from kg import origin, untrusted
 from kg.errors import PushError, StoreError
 from kg.publishing import news, report
-from kg.publishing.pushing import progress
+from kg.publishing.pushing import record as pushed
 from kg.publishing.topicmap import memory
 from kg.rdf import index
 from kg.untrusted import Flaw
@@ -111,7 +111,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "counts, places and shares, which kg wrote as numbers, in rows of its own queries": {
         "kg/analytics/": NUMBERS,
         "kg/asking/": NUMBERS,
-        "kg/assisting/note_text.py": {"int"},
+        "kg/assisting/trimming.py": {"int"},
         "kg/assisting/server.py": {"int", "loads", "decode"},
         "kg/exploring/": NUMBERS,
         "kg/graph/": NUMBERS,
@@ -139,7 +139,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},
         "kg/rdf/rdfxml.py": {"chr"},
-        "kg/publishing/networks/gexf.py": {"fromhex"},
+        "kg/publishing/networks/markup.py": {"fromhex"},
         "kg/running.py": {"int"},
         "kg/serving/pool.py": {"int"},
     },
@@ -166,7 +166,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/notes/decode.py": {"decode"},
         "kg/notes/frontmatter.py": {"yaml.compose"},
         "kg/serving/requests.py": {"decode", "parse_qsl"},
-        "kg/serving/refusals.py": {"decode"},
         "kg/commands/command.py": {"int", "float"},  # argparse says what is wrong
         "kg/commands/querying.py": {"decode"},
         "kg/commands/doubting.py": {"decode"},
@@ -214,7 +213,7 @@ def test_a_file_beside_the_graph_that_kg_did_not_write_is_known_for_one(content:
         origin.FILE_NAME: (None, lambda: origin.read(tmp_path)),
         report.FILE_NAME: (StoreError, lambda: report.read(tmp_path)),
         memory.FILE_NAME: (StoreError, lambda: memory.read(tmp_path / memory.FILE_NAME)),
-        progress.FILE_NAME: (PushError, lambda: progress.read(tmp_path)),
+        pushed.FILE_NAME: (PushError, lambda: pushed.read_progress(tmp_path)),
         news.FILE_NAME: (None, lambda: news.read(tmp_path)),
     }
     for name, (error, read) in readers.items():

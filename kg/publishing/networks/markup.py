@@ -7,7 +7,7 @@ for its own is escaped, what XML cannot hold is replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import log2
 
 from kg.model import Kind
@@ -26,6 +26,7 @@ _GEXF_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <meta><creator>kg</creator><description>Knowledge graph of a folder of notes</description></meta>
 <graph defaultedgetype="directed" mode="static" idtype="string">
 """
+_GEXF_VALUE = '<attvalue for="{}" value="{}"/>'
 _GEXF_TYPES: dict[type[Value], str] = {str: "string", int: "integer", float: "double"}
 _UNHOLDABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans(
@@ -72,29 +73,29 @@ def graphml(graph: PropertyGraph) -> Iterator[str]:
     of_nodes = (Column("label"), Column("color"), *nodes.columns[1:])
     of_edges = (Column("label"), *edges.columns[2:])
     yield _GRAPHML_HEAD
-    yield from _keys("node", "n", of_nodes)
-    yield from _keys("edge", "e", of_edges)
+    yield _declared('<key id="n{}" for="node" attr.name="{}" attr.type="{}"/>\n', of_nodes, _GRAPHML_TYPES)
+    yield _declared('<key id="e{}" for="edge" attr.name="{}" attr.type="{}"/>\n', of_edges, _GRAPHML_TYPES)
     yield '<graph id="kg" edgedefault="directed">\n'
     for iri, kind, *row in nodes.rows:
-        data = "".join(_data("n", of_nodes, (row[0], COLOURS[str(kind)], kind, *row)))
+        data = _filled('<data key="n{}">{}</data>', (row[0], COLOURS[str(kind)], kind, *row))
         yield f'<node id="{escaped(str(iri))}">{data}</node>\n'
     for number, (source, target, relation, *row) in enumerate(edges.rows):
-        data = "".join(_data("e", of_edges, (relation, relation, *row)))
+        data = _filled('<data key="e{}">{}</data>', (relation, relation, *row))
         ends = f'source="{escaped(str(source))}" target="{escaped(str(target))}"'
         yield f'<edge id="e{number}" {ends}>{data}</edge>\n'
     yield "</graph>\n</graphml>\n"
 
 
-def _keys(where: str, prefix: str, columns: tuple[Column, ...]) -> Iterator[str]:
-    for place, column in enumerate(columns):
-        kind = "string" if column.many else _GRAPHML_TYPES[column.type]
-        yield f'<key id="{prefix}{place}" for="{where}" attr.name="{column.name}" attr.type="{kind}"/>\n'
+def _declared(form: str, columns: tuple[Column, ...], types: Mapping[type[Value], str]) -> str:
+    """Declare attributes, each in a form with its place, name and type; lists are texts."""
+    kinds = ("string" if column.many else types[column.type] for column in columns)
+    return "".join(form.format(at, columns[at].name, kind) for at, kind in enumerate(kinds))
 
 
-def _data(prefix: str, columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Iterator[str]:
-    for place, (_, cell) in enumerate(zip(columns, row, strict=True)):
-        if cell not in (None, ()):
-            yield f'<data key="{prefix}{place}">{escaped(tables.plain(cell))}</data>'
+def _filled(form: str, row: tuple[Cell, ...]) -> str:
+    """Write the attributes that have values, each in a form with its place and value."""
+    cells = ((at, cell) for at, cell in enumerate(row) if cell not in (None, ()))
+    return "".join(form.format(at, escaped(tables.plain(cell))) for at, cell in cells)
 
 
 def gexf(graph: PropertyGraph) -> Iterator[str]:
@@ -103,12 +104,13 @@ def gexf(graph: PropertyGraph) -> Iterator[str]:
     of_nodes = (nodes.columns[1], *nodes.columns[3:])
     of_edges = (*edges.columns[2:4], *edges.columns[5:])
     yield _GEXF_HEAD
-    yield from _attributes("node", of_nodes)
-    yield from _attributes("edge", of_edges)
+    for where, columns in (("node", of_nodes), ("edge", of_edges)):
+        declared = _declared('<attribute id="{}" title="{}" type="{}"/>\n', columns, _GEXF_TYPES)
+        yield f'<attributes class="{where}" mode="static">\n{declared}</attributes>\n'
     yield "<nodes>\n"
     for iri, kind, name, *row in nodes.rows:
         yield f'<node id="{escaped(str(iri))}" label="{escaped(str(name))}">'
-        yield "".join(_values(of_nodes, (kind, *row)))
+        yield f"<attvalues>{_filled(_GEXF_VALUE, (kind, *row))}</attvalues>"
         yield _look(str(kind), row[-3])
         yield "</node>\n"
     yield "</nodes>\n<edges>\n"
@@ -116,25 +118,9 @@ def gexf(graph: PropertyGraph) -> Iterator[str]:
         ends = f'source="{escaped(str(source))}" target="{escaped(str(target))}"'
         said = escaped(str(relation))
         yield f'<edge id="{number}" {ends} kind="{said}" label="{said}" weight="{weight}">'
-        yield "".join(_values(of_edges, (relation, predicate, *row)))
+        yield f"<attvalues>{_filled(_GEXF_VALUE, (relation, predicate, *row))}</attvalues>"
         yield "</edge>\n"
     yield "</edges>\n</graph>\n</gexf>\n"
-
-
-def _attributes(where: str, columns: tuple[Column, ...]) -> Iterator[str]:
-    yield f'<attributes class="{where}" mode="static">\n'
-    for place, column in enumerate(columns):
-        kind = "string" if column.many else _GEXF_TYPES[column.type]
-        yield f'<attribute id="{place}" title="{column.name}" type="{kind}"/>\n'
-    yield "</attributes>\n"
-
-
-def _values(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Iterator[str]:
-    yield "<attvalues>"
-    for place, (_, cell) in enumerate(zip(columns, row, strict=True)):
-        if cell not in (None, ()):
-            yield f'<attvalue for="{place}" value="{escaped(tables.plain(cell))}"/>'
-    yield "</attvalues>"
 
 
 def _look(kind: str, notes: Cell) -> str:

@@ -23,7 +23,7 @@ from kg.errors import MissingLibraryError
 from kg.model import THINGS, Kind
 from kg.publishing.exporters import EXPORTERS, Exporter
 from kg.publishing.files import Chosen
-from kg.publishing.networks import cypher, markup, neo4j, sheets, tables
+from kg.publishing.networks import markup, neo4j, sheets, tables
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
 from kg.publishing.networks.reading import read
@@ -301,7 +301,7 @@ NASTY = st.text(st.one_of(st.sampled_from("\\'\"u0027\n`;{}"), st.characters(cod
 
 @given(NASTY)
 def test_no_text_ends_its_string_of_cypher(text: str) -> None:
-    tokens = lexed(cypher.literal(text))
+    tokens = lexed(neo4j.literal(text))
 
     assert len(tokens) == 1
     assert told(tokens[0]) == text
@@ -310,7 +310,7 @@ def test_no_text_ends_its_string_of_cypher(text: str) -> None:
 @given(NASTY)
 def test_no_text_ends_its_string_where_escapes_are_replaced_first(text: str) -> None:
     """As Neo4j did until version 5: `\\u0027` anywhere is a quote, whatever stands before the backslash."""
-    before = re.sub(r"\\u([0-9A-Fa-f]{4})", lambda m: chr(int(m[1], 16)), cypher.literal(text))
+    before = re.sub(r"\\u([0-9A-Fa-f]{4})", lambda m: chr(int(m[1], 16)), neo4j.literal(text))
 
     assert re.fullmatch(r"'(?:[^'\\]|\\[\\'ntr])*'", before)
     assert re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t", "r": "\r"}.get(m[1], m[1]), before[1:-1]) == text
@@ -321,7 +321,7 @@ def test_the_grammar_of_opencypher_reads_each_statement(store: Store) -> None:
     from antlr4 import CommonTokenStream, InputStream
     from antlr4_cypher import CypherLexer, CypherParser
 
-    whole = "".join(cypher.render(read(store)))
+    whole = "".join(neo4j.cypher(read(store)))
     statements = [s for s in re.split(r"(?<=;)\n", whole.split("\n", 1)[1]) if s.strip()]
     assert statements[0].startswith("CREATE CONSTRAINT")
     for statement in statements[1:]:
@@ -333,7 +333,7 @@ def test_the_grammar_of_opencypher_reads_each_statement(store: Store) -> None:
 
 def test_cypher_merges_each_node_and_relationship_once() -> None:
     graph = read(sample())
-    whole = "".join(cypher.render(graph))
+    whole = "".join(neo4j.cypher(graph))
 
     assert whole.count("{iri: '") == len(graph.nodes)
     assert whole.count("{source: '") == len(graph.edges)

@@ -13,7 +13,7 @@ from stores import PASSWORD, TOKEN, USER, Answer, Fake, fake
 
 from kg import terms
 from kg.cli import main
-from kg.publishing.pushing import progress
+from kg.publishing.pushing import record as pushed
 from kg.publishing.pushing.batches import MOST_BYTES, batches
 from kg.publishing.pushing.targets import escaped
 from kg.rdf import Store, contents
@@ -134,7 +134,7 @@ def test_what_was_cut_off_is_taken_up_and_comes_out_the_same(push: Push, store: 
 
     assert codes == ([1, 0] if cut <= requests else [0, 0])
     assert store.quads() == whole
-    assert progress.read(graph) is None
+    assert pushed.read_progress(graph) is None
 
 
 def test_what_was_sent_is_not_sent_again(push: Push, store: Fake, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,14 +156,14 @@ def test_progress_elsewhere_or_of_other_contents_is_not_used(
 ) -> None:
     store.instead = lambda _, number: Answer(500) if number == 12 else None
     push("--batch", "3")
-    kept = progress.read(graph)
+    kept = pushed.read_progress(graph)
     assert kept is not None
     store.dataset.clear()  # the target lost what it had
     assert push("--batch", "3") == 0
     assert held(store) == expected(graph)
 
     changed = write_graph(tmp_path / "changed", quads(9))
-    progress.write(changed, kept)
+    pushed.write_progress(changed, kept)
     assert push("--batch", "3", folder=changed) == 0
     assert held(store) == expected(changed)
 
@@ -172,7 +172,7 @@ def test_a_file_of_progress_that_kg_did_not_write_is_told(
     push: Push, graph: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     push()
-    (graph / progress.FILE_NAME).write_text("[]", encoding="utf-8")
+    (graph / pushed.FILE_NAME).write_text("[]", encoding="utf-8")
 
     assert push() == 1
     assert "push.json was not written by kg" in capsys.readouterr().err

@@ -52,7 +52,7 @@ def test_a_fact_comes_with_the_place_that_states_it() -> None:
     facts = read(small().store()).facts
     fact = next(f for f in facts if f.predicate == terms.PRESENTED_AT)
     place = fact.places[0]
-    assert (place.path, place.quote, place.rule, place.confidence) == ("reading/n.md", "NeurIPS 2017", "citation", 0.9)
+    assert (place.note, place.quote, place.rule, place.confidence) == ("reading/n.md", "NeurIPS 2017", "citation", 0.9)
     assert (fact.linked, fact.object) == (True, f"{BASE}venue/neurips-2017")
 
 
