@@ -16,7 +16,7 @@ from kg.asking.wording import words
 from kg.errors import UsageError
 from kg.graph import Place
 from kg.library.graphs import open_any
-from kg.publishing.comparing import Change, Changed, Difference, Move, compare
+from kg.publishing.comparing import Change, Difference, Move, compare
 from kg.rdf import RdfFormat
 from kg.text import cut
 
@@ -169,13 +169,12 @@ def _change(change: Change, found: Difference) -> dict[str, object]:
     fields |= {name: getattr(change, name) for name in ("was", "was_kind") if getattr(change, name)}
     fields |= {"gone": [_triple(fact, found) for fact in change.gone]}
     fields |= {"added": [_triple(fact, found) for fact in change.come]}
-    return fields | {"evidence": [_evidence(told, found) for told in change.evidence]}
+    evidence = []
+    for told in change.evidence:
+        gone, come = ([asdict(place) for place in places] for places in (told.gone, told.come))
+        evidence.append({**_triple(told.fact, found), "gone": gone, "added": come})
+    return fields | {"evidence": evidence}
 
 
 def _triple(fact: tuple[str, str, str], found: Difference) -> dict[str, str]:
     return {**dict(zip(("subject", "predicate", "object"), fact, strict=True)), "name": found.name(fact[2])}
-
-
-def _evidence(told: Changed, found: Difference) -> dict[str, object]:
-    gone, come = ([asdict(place) for place in places] for places in (told.gone, told.come))
-    return {**_triple(told.fact, found), "gone": gone, "added": come}

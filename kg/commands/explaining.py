@@ -118,15 +118,13 @@ def _line(line: Line, digits: int, *, style: bool, wide: int | None) -> Iterator
     for text in _wrapped(line.pieces, room, style=style):
         yield f"{first}{_styled(f'{records:{RECORD}}', _RECORD, style=style)} {text}".rstrip()
         first, records = " " * (digits + KIND + 2), "│" if line.open else ""
-    margin = " " * (digits + KIND + 2)
+    margin = " " * (digits + KIND + RECORD)
     for record in line.ended:
         text = f"└ {explained.name(record)}: {explained.summary(record)}"
-        yield from _below(
-            margin + " " * (RECORD - 2), text, room, _PROBLEM if record.entry is None else _DIM, style=style
-        )
+        yield from _below(margin, text, room, _PROBLEM if record.entry is None else _DIM, style=style)
     for problem in line.problems:
         text = f"! {problem.code}: {problem.message}"
-        yield from _below(margin + " " * (RECORD - 2), text, room, _PROBLEM, style=style)
+        yield from _below(margin, text, room, _PROBLEM, style=style)
 
 
 def _records(line: Line) -> str:

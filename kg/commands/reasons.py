@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
 from kg import pipeline, screen
@@ -13,7 +14,7 @@ from kg.commands.deciding import find_parts, find_things
 from kg.commands.picking import words
 from kg.library.building import settings_of
 from kg.library.graphs import graph_option, near, vault_of
-from kg.model import Entity, Kind, Mention, Note
+from kg.model import Entity, Kind, Mention
 from kg.processes import processors
 from kg.resolution.decisions import FILE_NAME, Decision, DecisionType
 from kg.resolution.matches import Match, Verdict
@@ -51,7 +52,7 @@ class Weighed:
             )
         self.iris = self.found.resolution.iris
         self.entities: dict[str, Entity] = {entity.iri: entity for entity in self.found.resolution.entities}
-        self._notes: dict[str, Note] = {}
+        self._note = cache(self.found.told.note)
 
     def thing(self, mention: Mention) -> str:
         """Return the IRI of what a mention names, "" for words that only refer to a paper which no note describes."""
@@ -63,17 +64,11 @@ class Weighed:
 
     def line(self, mention: Mention) -> int:
         """Return the line, from 1."""
-        return self._note(mention).line(mention.span.start)
-
-    def _note(self, mention: Mention) -> Note:
-        known = mention.span.note
-        if known not in self._notes:
-            self._notes[known] = self.found.told.note(known)
-        return self._notes[known]
+        return self._note(mention.span.note).line(mention.span.start)
 
     def quote(self, mention: Mention) -> str:
         """Return the line of the note with a mention, on one line and shortened."""
-        text = self._note(mention).text
+        text = self._note(mention.span.note).text
         start = max(text.rfind("\n", 0, mention.span.start), text.rfind("\r", 0, mention.span.start)) + 1
         ends = [at for at in (text.find("\n", mention.span.end), text.find("\r", mention.span.end)) if at >= 0]
         near = max(start, mention.span.start - LENGTH)
@@ -89,7 +84,7 @@ class Weighed:
 
     def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
         """Return the words of a mention with some words before and after it, on the same line of the note."""
-        text, span = self._note(mention).text, mention.span
+        text, span = self._note(mention.span.note).text, mention.span
         first, last = max(0, span.start - reach), min(len(text), span.end + reach)
         before = re.split(r"[\r\n]", text[first : span.start])[-1]
         behind = re.split(r"[\r\n]", text[span.end : last])[0]

@@ -46,7 +46,8 @@ def most_said(knowledge: Knowledge, kind: str, limit: int) -> list[Most]:
     """
     if kind == "topic":
         tree = tree_of(knowledge)
-        return [Most(one, knowledge.names(one), _papers(tree.papers(one))) for one in tree.largest(limit)]
+        largest = ((one, tree.papers(one)) for one in tree.largest(limit))
+        return [Most(one, knowledge.names(one), f"{n:,} {kind_word('paper', n)}" if n else "") for one, n in largest]
     rows = knowledge.index.execute(
         "SELECT iri, name, notes, places FROM things WHERE kind = ? "
         "ORDER BY notes DESC, places DESC, name, iri LIMIT ?",
@@ -64,10 +65,6 @@ def most_said(knowledge: Knowledge, kind: str, limit: int) -> list[Most]:
         Most(iri, name, _summary(notes, places, known.get(iri)), known[iri].remark if iri in known else "")
         for iri, name, notes, places in sorted(rows, key=rank)[:limit]
     ]
-
-
-def _papers(number: int) -> str:
-    return f"{number:,} {kind_word('paper', number)}" if number else ""
 
 
 def _summary(notes: int, places: int, paper: Paper | None) -> str:

@@ -45,7 +45,8 @@ def _document(given: Contents) -> Iterator[str]:
     for _, lines in given.graphs():
         nodes = {subject: _node(pairs) for subject, pairs in by_subject(lines)}
         for subject, said in nodes.items():
-            if f"<{terms.SUBJECT}>" in said and _text(said, terms.QUALIFIER) != "negated":
+            qualifiers = [literal(value).text for value in said.get(f"<{terms.QUALIFIER}>", ())]
+            if f"<{terms.SUBJECT}>" in said and qualifiers[:1] != ["negated"]:
                 yield "".join(_Nanopublication(turtle, subject, said, nodes).spelled(known))
 
 
@@ -54,12 +55,6 @@ def _node(pairs: Iterable[tuple[str, str]]) -> _Node:
     for predicate, value in pairs:
         said[predicate].append(value)
     return dict(said)
-
-
-def _text(said: _Node, predicate: Iri) -> str:
-    """Return the text of the first value of a predicate, "" when there is none."""
-    values = said.get(f"<{predicate}>")
-    return literal(values[0]).text if values else ""
 
 
 @dataclass(slots=True)

@@ -264,16 +264,12 @@ def _matched(note: str, gold: Sequence[Mapping[str, Any]], found: Iterable[_Thin
     for at, (row, _) in enumerate(wanted):
         if at not in hit and row.get("certain", True) is not False:
             count.missed += 1
-            count.misses.append(f"{note}:{_line(row)}: {_label(row)}")
+            count.misses.append(f"{note}:{int(_lines(row)[0])}: {_label(row)}")
     return count
 
 
 def _lines(row: Mapping[str, Any]) -> list[int]:
     return list(row.get("lines") or [row.get("line", 0)])
-
-
-def _line(row: Mapping[str, Any]) -> int:
-    return int(_lines(row)[0])
 
 
 def _related(facts: _NoteFacts, rows: Sequence[Mapping[str, Any]]) -> Count:
@@ -313,7 +309,7 @@ def _related(facts: _NoteFacts, rows: Sequence[Mapping[str, Any]]) -> Count:
     count.hits = len(hit)
     for row in (row for at, row in enumerate(wanted) if at not in hit and row.get("certain", True) is not False):
         count.missed += 1
-        count.misses.append(f"{facts.note}:{_line(row)}: {row['subject']} {row['predicate']} {row['object']}")
+        count.misses.append(f"{facts.note}:{int(_lines(row)[0])}: {row['subject']} {row['predicate']} {row['object']}")
     return count
 
 

@@ -99,17 +99,6 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Plots:
-    """The plots of the report."""
-
-    growth: tuple[Chart, ...]
-    growth_table: Shown | None
-    topics: Grid | None
-    methods: Grid | None
-    themes: Diagram | None
-
-
-@dataclass(frozen=True, slots=True)
 class Content:
     """Everything in the report."""
 
@@ -119,7 +108,12 @@ class Content:
     """Most new things of a kind that are listed by name."""
     kinds: Mapping[str, str]
     """Kind -> its plural."""
-    plots: Plots
+    growth: tuple[Chart, ...]
+    growth_table: Shown | None
+    topics_by_year: Grid | None
+    methods_by_year: Grid | None
+    diagram: Diagram | None
+    """Of the themes."""
     sections: tuple[tuple[str, tuple[Shown, ...]], ...]
     themes: tuple[Theme, ...]
     gaps: tuple[Gap, ...]
@@ -149,16 +143,23 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         built = report.Contents()  # a graph that was not built here has no report of a build
     findings = analyze(knowledge.store, theming=theming_of(graph))
     tables = {finding.table.name: finding.table for finding in findings}
-    found = news.read(graph)
+    found, growth = news.read(graph), tables["growth"]
     return Content(
         counts=tuple(_counts(knowledge)),
         new=None if found is None or found.is_first else found,
         named=NEW,
         kinds={kind.value: words for kind, words in PLURALS.items()},
-        plots=_plots(tables),
+        growth=charts(growth),
+        growth_table=_shown(growth, "Growth", rows=len(growth.rows)) if growth.rows else None,
+        topics_by_year=grid(tables["topic-years"], tables["years"]),
+        methods_by_year=grid(tables["method-spread"], tables["years"]),
+        diagram=diagram(tables["topic-themes"]),
         sections=tuple(_sections(tables)),
         themes=tuple(_themes(tables["topic-themes"], tables["topic-papers"])),
-        gaps=tuple(_gaps(tables["topic-gaps"])),
+        gaps=tuple(
+            Gap((str(first), str(second)), float(links), float(expected), str(papers))
+            for first, second, links, expected, papers in tables["topic-gaps"].rows[:ROWS]
+        ),
         cautions={str(about): str(said) for about, said in tables["cautions"].rows},
         codes=tuple(Counter(problem.code for problem in built.problems).most_common()),
         problems=built.problems[:PROBLEMS],
@@ -171,17 +172,6 @@ def _counts(knowledge: Knowledge) -> Iterable[tuple[str, int]]:
     found = knowledge.count_kinds()
     yield "notes", found.get("note", 0)
     yield from ((words, found[kind.value]) for kind, words in PLURALS.items() if kind.value in found)
-
-
-def _plots(tables: Mapping[str, Table]) -> Plots:
-    growth = tables["growth"]
-    return Plots(
-        growth=charts(growth),
-        growth_table=_shown(growth, "Growth", rows=len(growth.rows)) if growth.rows else None,
-        topics=grid(tables["topic-years"], tables["years"]),
-        methods=grid(tables["method-spread"], tables["years"]),
-        themes=diagram(tables["topic-themes"]),
-    )
 
 
 def _sections(tables: Mapping[str, Table]) -> Iterator[tuple[str, tuple[Shown, ...]]]:
@@ -221,8 +211,3 @@ def _themes(table: Table, papers: Table) -> Iterator[Theme]:
         key[str(name)].append((str(iri), str(paper)))
     for name, place, _, _, topics, number in table.rows[:THEMES]:
         yield Theme(str(name), str(place), int(topics), int(number), tuple(key[str(name)]))
-
-
-def _gaps(table: Table) -> Iterator[Gap]:
-    for first, second, links, expected, papers in table.rows[:ROWS]:
-        yield Gap((str(first), str(second)), float(links), float(expected), str(papers))

@@ -194,7 +194,9 @@ def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
     """Return DOI, number at arXiv, and the address that says most beside these."""
     known = [one.value for one in (*facts.all(terms.SAME_AS), *facts.all(terms.URL))]
     dois = [unquote(found[1]).replace(" ", "%20") for found in map(_DOI.fullmatch, known) if found]
-    doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")
+    # An identifier is in small letters, while a note may have it as it was printed.
+    spelled = [(sum(map(str.isupper, one)), one) for one in dois if one.casefold() == dois[0].casefold()]
+    doi = max(spelled, default=(0, ""))[1]
     arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
     code = {one.value for one in facts.all(terms.CODE_REPOSITORY)}
     links = [one.value for one in facts.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
@@ -209,11 +211,6 @@ def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
 def _is_file(url: str) -> bool:
     """Return whether an address is of a file, and not of the page that says what the file is."""
     return "pdf" in url.casefold().rpartition("/")[2] or "/pdf/" in url.casefold()
-
-
-def _capitals(doi: str) -> tuple[int, str]:
-    """Rank the spellings of a DOI: an identifier is in small letters, while a note may have it as it was printed."""
-    return sum(sign.isupper() for sign in doi), doi
 
 
 def _keywords(facts: WorkFacts, library: Library) -> tuple[str, ...]:
@@ -238,7 +235,8 @@ def _type_of(facts: WorkFacts, library: Library) -> str:
     stated = facts.all(terms.ENTRY_TYPE)
     types = [(_standard(one.value, facts), one) for one in stated]
     chosen = next((one for one in types if one[0] not in _LOOSE), next(iter(types), None))
-    appeared = _appeared(facts, library)
+    journals = (one for one in facts.all(terms.IS_PART_OF) if library.kinds.get(one.value) is Kind.PERIODICAL)
+    appeared = (*facts.all(terms.PRESENTED_AT), *journals)
     if chosen is None:
         return _of_venue(facts, library, appeared)
     journal = facts.all(terms.JOURNAL_TITLE) or any(one in appeared for one in facts.all(terms.IS_PART_OF))
@@ -258,11 +256,6 @@ def _standard(name: str, facts: WorkFacts) -> str:
     if name == "phdthesis" and _MASTER.search(facts.best(terms.GENRE)):
         return "mastersthesis"
     return name if name in _STANDARD else PREPRINT
-
-
-def _appeared(facts: WorkFacts, library: Library) -> tuple[Value, ...]:
-    journals = (one for one in facts.all(terms.IS_PART_OF) if library.kinds.get(one.value) is Kind.PERIODICAL)
-    return (*facts.all(terms.PRESENTED_AT), *journals)
 
 
 def _of_venue(facts: WorkFacts, library: Library, appeared: tuple[Value, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -123,11 +123,7 @@ class PropertyGraph:
             nodes, tuple(e for e in self.edges if e.source in kept and e.target in kept), self.names_only
         )
 
-    def properties(self) -> tuple[Property, ...]:
-        """Return the properties that its nodes may have."""
-        return tuple(chosen(PROPERTIES, names_only=self.names_only))
 
-
-def chosen(properties: Iterable[Property], *, names_only: bool) -> Iterable[Property]:
-    """Leave out what contains words of notes if only names are wanted."""
-    return (one for one in properties if not (names_only and one.is_text))
+def properties_of(*, names_only: bool) -> list[Property]:
+    """Return the properties that nodes may have, without words of notes if only names are wanted."""
+    return [one for one in PROPERTIES if not (names_only and one.is_text)]

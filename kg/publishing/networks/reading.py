@@ -21,7 +21,7 @@ from kg.graph import (
     values,
 )
 from kg.kinds import Kind
-from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Property, PropertyGraph, Value, chosen
+from kg.publishing.networks.graph import Edge, Node, Property, PropertyGraph, Value, properties_of
 from kg.rdf import Store
 
 _NAMES = (terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL)
@@ -83,7 +83,7 @@ def _nodes(store: Store, known: Mapping[str, str], mentioned: _Places, *, names_
     shown = labels(store)
     names = values(store, *_NAMES)
     held: dict[str, dict[str, tuple[Value, ...]]] = defaultdict(dict)
-    for one in chosen(PROPERTIES, names_only=names_only):
+    for one in properties_of(names_only=names_only):
         for node, texts in values(store, *one.predicates).items():
             if node in known and (found := _typed(one, texts)):
                 held[node][one.name] = found

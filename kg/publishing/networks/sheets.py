@@ -46,16 +46,11 @@ def guarded(text: str) -> str:
 
 def csv(graph: PropertyGraph) -> dict[str, bytes]:
     """Return three CSV files, and what they are."""
-    written = tables.readable(graph)
-    return {
-        **{f"{table.name}.csv": "".join(["\ufeff", _rows(table)]).encode() for table in written},
-        "README.txt": _README.encode(),
-    }
-
-
-def _rows(table: Table) -> str:
-    head = line(column.name for column in table.columns)
-    return head + "".join(line(map(_cell, row)) for row in table.rows)
+    found = {"README.txt": _README.encode()}
+    for table in tables.readable(graph):
+        rows = ([column.name for column in table.columns], *(map(_cell, row) for row in table.rows))
+        found[f"{table.name}.csv"] = "".join(["\ufeff", *map(line, rows)]).encode()
+    return found
 
 
 def _cell(cell: Cell) -> str:
@@ -74,12 +69,8 @@ def line(cells: Iterable[str]) -> str:
     >>> line(["a", 'b, c', "d\re"])
     'a,"b, c","d\re"\n'
     """
-    return ",".join(map(_quoted, cells)) + "\n"
-
-
-def _quoted(cell: str) -> str:
-    escaped = cell.replace('"', '""')
-    return f'"{escaped}"' if _SPECIAL.search(cell) else cell
+    quoted = ('"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell for cell in cells)
+    return ",".join(quoted) + "\n"
 
 
 def parquet(graph: PropertyGraph) -> dict[str, bytes]:

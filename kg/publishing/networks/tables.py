@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.publishing.networks.graph import Edge, Node, PropertyGraph, Value
+from kg.publishing.networks.graph import Edge, Node, PropertyGraph, Value, properties_of
 
 Cell = Value | tuple[Value, ...] | None
 """A value, a list of values, or nothing."""
@@ -35,7 +35,7 @@ _QUOTE = (Column("quote"),)
 
 def nodes(graph: PropertyGraph) -> Table:
     """Return a row for each thing and note."""
-    properties = graph.properties()
+    properties = properties_of(names_only=graph.names_only)
     columns = (
         *(Column("iri"), Column("kind"), Column("name"), Column("other_names", many=True)),
         *(Column(one.name, one.type, one.many) for one in properties),

@@ -110,7 +110,9 @@ class Updates:
     def write(self, batch: Batch) -> None:
         """Send statements in an update, which first removes what is to be replaced."""
         cleared = f"DROP SILENT {_target(batch.graph)} ;\n" if batch.is_first else ""
-        self._send(f"{cleared}INSERT DATA {{\n{_in_graph(batch.graph, escaped(batch.lines))}\n}}")
+        data = escaped(batch.lines)
+        data = f"GRAPH <{batch.graph}> {{\n{data}\n}}" if batch.graph else data
+        self._send(f"{cleared}INSERT DATA {{\n{data}\n}}")
 
     def drop(self, graph: Iri) -> None:
         """Remove a graph, if it is there."""
@@ -153,10 +155,6 @@ def escaped(lines: Iterable[str]) -> str:
             raise PushError.no_sparql(line)
         kept.append(_ESCAPE.sub(lambda found: rf"\\\u{ord(found[1]):04x}" if found[1] else found[0], line))
     return "\n".join(kept)
-
-
-def _in_graph(graph: Iri, statements: str) -> str:
-    return f"GRAPH <{graph}> {{\n{statements}\n}}" if graph else statements
 
 
 def _target(graph: Iri) -> str:

@@ -100,7 +100,8 @@ def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
     if vault.exists() and notes and not any((vault / note).is_file() for note in notes):
         raise ExportError.other_vault(str(vault), notes[0])
     web = relations.read(graph)
-    nodes = [node for node in web.nodes.values() if _has_page(web, node, least)]
+    stated = {iri for iri, said in web.relations.items() if any(one.predicate != terms.MENTIONS for one in said)}
+    nodes = [node for node in web.nodes.values() if node.notes >= least or node.iri in stated]
     below = paths(nodes, avoid={PurePosixPath(note).stem for note in notes})
     book = Book(
         vault.resolve().name, web, {iri: f"{FOLDER}/{path}" for iri, path in below.items()}, _headings_of(vault, notes)
@@ -108,10 +109,6 @@ def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
     pages = {f"{below[node.iri]}.md": _page(book, node) for node in nodes}
     pages["kg.md"] = _index(book, nodes)
     return {path: text.encode() for path, text in pages.items()}
-
-
-def _has_page(web: Web, node: Node, least: int) -> bool:
-    return node.notes >= least or any(r.predicate != terms.MENTIONS for r in web.relations[node.iri])
 
 
 def _page(book: Book, node: Node) -> str:

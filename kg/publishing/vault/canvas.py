@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -48,7 +49,8 @@ def render(web: Web, paths: Mapping[str, str]) -> str:
         web: the things and their connections.
         paths: of their pages, without suffix.
     """
-    chosen = [_strongest(web, group) for group in GROUPS]
+    ranked = sorted(web.nodes.values(), key=partial(_rank, web))
+    chosen = [[node for node in ranked if node.kind == group.kind][: group.most] for group in GROUPS]
     widths = [group.columns * (WIDTH + GAP) + GAP for group in GROUPS]
     lefts = [0, *accumulate(width + _BETWEEN for width in widths)]
     cards: list[dict[str, Any]] = []
@@ -59,16 +61,11 @@ def render(web: Web, paths: Mapping[str, str]) -> str:
     return json.dumps({"nodes": cards, "edges": _edges(web, shown)}, ensure_ascii=False, indent="\t") + "\n"
 
 
-def _strongest(web: Web, group: Group) -> list[Node]:
-    """Choose the things of a kind: the best rated, then those in most notes, then those with most ties."""
-    nodes = [node for node in web.nodes.values() if node.kind == group.kind]
-    return sorted(nodes, key=lambda node: (*(-part for part in _strength(web, node)), node.iri))[: group.most]
-
-
-def _strength(web: Web, node: Node) -> tuple[float, int, int]:
+def _rank(web: Web, node: Node) -> tuple[float, int, int, str]:
+    """Rank the best rated things first, then those in most notes, then those with most ties."""
     rating = next(iter(node.literals.get("rating", ())), 0)
     ties = sum(len(r.edges) for r in web.relations[node.iri] if r.predicate != terms.MENTIONS)
-    return float(rating), node.notes, ties
+    return -float(rating), -node.notes, -ties, node.iri
 
 
 def _group(group: Group, nodes: Sequence[Node], left: int, paths: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 from kg import notes
 from kg.asking.wording import Names
 from kg.graph import notes_by_path
-from kg.model import Problem
+from kg.model import Problem, line_starts
 from kg.publishing.verifying.evidence import Evidence, Fact
 from kg.publishing.verifying.relocating import Elsewhere, Passage, Places, relocate
 from kg.publishing.verifying.rewording import Piece, PieceStatus, reworded
@@ -22,8 +22,9 @@ from kg.settings import Settings
 
 __all__ = ["Check", "Fact", "Fate", "Finding", "Piece", "PieceStatus", "State", "verify"]
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _NOWHERE = Places({}, {}, {})
+LineOf = Callable[[str, int], int]
+"""Returns the line of a place in a note, from 1."""
 
 
 class State(StrEnum):
@@ -130,9 +131,9 @@ def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
     _name_anew(seen, fresh, hashes)
     moved = _moved(seen, fresh)
     texts = {one.now: one.text for one in seen} | {path: writable(found.text) for path, found in fresh.items()}
-    lines = _Lines(texts)
+    starts = cache(lambda note: line_starts(texts[note]))
     for one in seen:
-        yield one.check(moved.get(one.note, {}), lines)
+        yield one.check(moved.get(one.note, {}), lambda note, place: bisect_right(starts(note), place))
     for path in sorted(fresh.keys() - {one.renamed for one in seen}):
         yield Check(path, State.NEW)
 
@@ -175,7 +176,7 @@ class _Seen:
         """Return the passages that do not stand in the note any more, nor nearly."""
         return [one for one in self.passages if one not in self.places.exact and one not in self.places.reworded]
 
-    def check(self, moved: Mapping[Passage, tuple[str, int]], lines: _Lines) -> Check:
+    def check(self, moved: Mapping[Passage, tuple[str, int]], line_of: LineOf) -> Check:
         """Tell what became of the note and its quotes."""
         findings: list[Finding] = []
         displaced = [one for one in self.passages if self.renamed or self.places.exact.get(one) != one.start]
@@ -185,7 +186,7 @@ class _Seen:
         old_lines = self.evidence.lines() if displaced else {}
         for one in displaced:
             of = rest.get((one.start, one.end), ())
-            found = self._finding(one, old_lines.get((one.start, one.end), 0), of, moved.get(one), lines)
+            found = self._finding(one, old_lines.get((one.start, one.end), 0), of, moved.get(one), line_of)
             findings.append(found)
         facts = {fact for found in findings for fact in found.facts}
         state = self._state(findings)
@@ -204,18 +205,18 @@ class _Seen:
         return State.EDITED if self.changed else State.SAME
 
     def _finding(
-        self, one: Passage, line: int, facts: tuple[Fact, ...], moved: tuple[str, int] | None, lines: _Lines
+        self, one: Passage, line: int, facts: tuple[Fact, ...], moved: tuple[str, int] | None, line_of: LineOf
     ) -> Finding:
         at = self.places.exact.get(one)
         if at is None and moved is None:
             at = self.places.stray.get(one)
         place = moved if at is None else (self.now, at)
         if place is not None:
-            return Finding(Fate.MOVED, line, *one, place[0], lines.at(*place))
+            return Finding(Fate.MOVED, line, *one, place[0], line_of(*place))
         if one in self.places.reworded:
             start, end = self.places.reworded[one]
             now = self.text[start:end]
-            there = self.now, lines.at(self.now, start)
+            there = self.now, line_of(self.now, start)
             return Finding(Fate.CHANGED, line, *one, *there, now, reworded(one.quote, now), facts)
         return Finding(Fate.GONE, line, *one, facts=facts)
 
@@ -262,17 +263,3 @@ def _moved(seen: list[_Seen], fresh: Mapping[str, notes.Text]) -> dict[str, dict
     own = {one.now: {(at, passage.quote) for passage, at in one.places.exact.items()} for one in seen if one.text}
     texts |= {path: writable(found.text) for path, found in fresh.items() if path not in texts}
     return Elsewhere(texts, own).find(lost)
-
-
-class _Lines:
-    """The lines of places in texts, worked out when first asked."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
-        self._starts: dict[str, list[int]] = {}
-
-    def at(self, note: str, place: int) -> int:
-        """Return the line of a place, from 1."""
-        if note not in self._starts:
-            self._starts[note] = [0, *(end.end() for end in _LINE_END.finditer(self._texts[note]))]
-        return bisect_right(self._starts[note], place)
