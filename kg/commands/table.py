@@ -148,12 +148,7 @@ COMMANDS: tuple[Command, ...] = (
         "Serve the graph over HTTP on this machine: pages to explore it and a SPARQL endpoint",
         ("kg serve", "kg serve ~/notes --watch --decide", "kg serve --graph ~/graph --port 8080 --timeout 60 --rows 0"),
         (
-            path(
-                "notes",
-                "NOTES",
-                "where the notes are now (default: where they were when the graph was built)",
-                nargs="?",
-            ),
+            argument("notes", nargs="?", **NOTES.options),
             flag("--watch", "build whenever you save a note, as `kg watch` does; pages show the new graph"),
             flag("--decide", "let pages write your decisions into decisions.toml: same, different, rename, ignore"),
             number("--port", f"port to listen on (default: {PORT}; 0: any free port)", PORT),

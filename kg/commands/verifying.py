@@ -130,23 +130,16 @@ def _summary(check: Check, counts: Counter[Fate]) -> str:
 
 def _lost(note: str, finding: Finding) -> Iterator[str]:
     """Show a quote whose words changed or are gone, and the facts that rest on it."""
-    line = f" (now {_place(finding, note)})" if _elsewhere(finding, note) else ""
+    now = screen.clean(finding.note_now)
+    is_elsewhere = (finding.line_now and finding.line_now != finding.line) or (now and now != note)
+    place = f"line {finding.line_now:,}" if now == note else f"{now}:{finding.line_now}"
+    line = f" (now {place})" if is_elsewhere else ""
     shown = " ".join(_marked(finding.difference)) if finding.difference else _quoted(finding.quote)
     yield f"  {note}:{finding.line}  {finding.fate}{line}: {shown}"
     telling = [fact for fact in finding.facts if fact.words not in TRIVIAL]
     for fact in telling or finding.facts:
         subject, value = (screen.clean(cut(text, limit=QUOTE_LENGTH)) for text in (fact.subject, fact.object))
         yield f"      {subject} - {fact.words} - {value}"
-
-
-def _elsewhere(finding: Finding, note: str) -> bool:
-    there = bool(finding.line_now) and finding.line_now != finding.line
-    return there or (bool(finding.note_now) and screen.clean(finding.note_now) != note)
-
-
-def _place(finding: Finding, note: str) -> str:
-    now = screen.clean(finding.note_now)
-    return f"line {finding.line_now:,}" if now == note else f"{now}:{finding.line_now}"
 
 
 def _marked(pieces: Sequence[Piece]) -> Iterator[str]:

@@ -142,10 +142,12 @@ def iri_of(knowledge: Knowledge, key: str) -> str | None:
 
 
 def _of_notes(facts: Iterable[Fact]) -> list[Fact]:
-    """Tell notes about a thing from sessions about it."""
-    about = terms.ABOUT
-    told = (replace(f, words="notes about it") if (f.kind, f.predicate) == ("note", about) else f for f in facts)
-    return _together(told)
+    """Put facts in the same words together, and tell notes about a thing from sessions about it."""
+    found: dict[str, list[Fact]] = {}
+    for fact in facts:
+        words = "notes about it" if (fact.kind, fact.predicate) == ("note", terms.ABOUT) else fact.words
+        found.setdefault(words, []).append(replace(fact, words=words))
+    return [fact for same in found.values() for fact in same]
 
 
 def _by_year(facts: Iterable[Fact], years: Mapping[str, str]) -> list[Fact]:
@@ -155,14 +157,6 @@ def _by_year(facts: Iterable[Fact], years: Mapping[str, str]) -> list[Fact]:
         for _, same in groupby(facts, key=lambda fact: fact.words)
         for fact in sorted(same, key=lambda fact: years.get(fact.value, ""), reverse=True)
     ]
-
-
-def _together(facts: Iterable[Fact]) -> list[Fact]:
-    """Put facts in the same words together."""
-    found: dict[str, list[Fact]] = {}
-    for fact in facts:
-        found.setdefault(fact.words, []).append(fact)
-    return [fact for same in found.values() for fact in same]
 
 
 def _more(facts: Iterable[Fact], counts: Mapping[str, int]) -> dict[str, int]:

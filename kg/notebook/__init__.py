@@ -6,8 +6,7 @@ as `kg.open`, `kg.build`, `kg.Graph`, `kg.Table` and `kg.Told`, and imports noth
 
 from __future__ import annotations
 
+from kg.notebook.answers import Table, Told
 from kg.notebook.graph import Graph, build, open  # noqa: A004 - people write kg.open
-from kg.notebook.tables import Table
-from kg.notebook.telling import Told
 
 __all__ = ["Graph", "Table", "Told", "build", "open"]

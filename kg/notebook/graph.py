@@ -24,8 +24,7 @@ from kg.asking.timeline import Timeline, timeline
 from kg.asking.wording import PLURALS
 from kg.library.graphs import open_knowledge, write_map
 from kg.library.places import default_graph, new_graph
-from kg.notebook.tables import Row, Table
-from kg.notebook.telling import Told
+from kg.notebook.answers import Row, Table, Told
 from kg.publishing.topicmap.memory import MAP
 from kg.rdf import index
 from kg.rdf.hints import hints, is_nothing

@@ -104,7 +104,8 @@ class _ClaimsOfNote:
         elif kind in ("venue", "edition"):
             self.subject = self._venue(str(said["name"]), said.get("year"))
         elif kind == "topic":
-            self.subject = self._topic(said)
+            ways = (said.get("path", ()), *said.get("elsewhere", ()))
+            self.subject, *_ = (self._branch([*way, said["name"]]) for way in ways)
         else:
             self.subject = self._named(Kind(kind), said)
         self.extraction = Extraction(note, tuple(sorted(self._mentions)), tuple(self._claims))
@@ -161,10 +162,6 @@ class _ClaimsOfNote:
             return self._mention(Kind.PERIODICAL, read.name or read.series)
         series = f"{read.series} {read.workshop}".strip()
         return self._mention(Kind.EDITION, f"{series} {read.year}") if read.year else self._mention(Kind.VENUE, series)
-
-    def _topic(self, said: Row) -> Mention:
-        first, *_ = [self._branch([*path, said["name"]]) for path in (said.get("path", ()), *said.get("elsewhere", ()))]
-        return first
 
     def _branch(self, names: Sequence[str]) -> Mention:
         topics = [self._mention(Kind.TOPIC, name) for name in names]

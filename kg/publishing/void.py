@@ -90,7 +90,10 @@ def _facts(
     }
     yield from ((whole, f"{VOID}{name}", _integer(number)) for name, number in numbers.items())
     yield whole, f"{VOID}dataDump", f"<{about['facts']}>"
-    yield from ((whole, f"{VOID}vocabulary", space) for space in _vocabularies(counted))
+    used = {*counted.properties, *counted.classes}
+    for space in sorted(f"<{iri}>" for iri in terms.PREFIXES.values()):
+        if any(each.startswith(space[:-1]) for each in used):
+            yield whole, f"{VOID}vocabulary", space
     yield from _partitions(counted, dataset)
     yield from _linksets(counted, dataset)
     yield subset, terms.TYPE, f"<{VOID}Dataset>"
@@ -135,11 +138,6 @@ def _linksets(counted: Statistics, dataset: Iri) -> Iterator[tuple[str, str, str
         yield node, f"{VOID}objectsTarget", site
         yield node, f"{VOID}triples", _integer(count)
         yield f"<{dataset}>", f"{VOID}subset", node
-
-
-def _vocabularies(counted: Statistics) -> set[str]:
-    used = {*counted.properties, *counted.classes}
-    return {f"<{iri}>" for iri in terms.PREFIXES.values() if any(each.startswith(f"<{iri}") for each in used)}
 
 
 def _slug(spelled: str) -> str:

@@ -16,9 +16,9 @@ from starlette.staticfiles import StaticFiles
 
 from kg.errors import KgError
 from kg.exploring.rendering import STYLE
-from kg.serving import description, pages
+from kg.serving import pages
 from kg.serving.deciding import Deciding
-from kg.serving.endpoint import Endpoint
+from kg.serving.endpoint import Endpoint, ontology
 from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
 from kg.serving.options import Options
@@ -79,7 +79,7 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
 
     async def names(request: Request) -> Response:
         starts = request.query_params.get("starts", "")[:LONGEST_NAME]
-        found = await description.names(lambda question: endpoint.ask(request, question), starts) if starts else []
+        found = await pages.names_beginning(lambda question: endpoint.ask(request, question), starts) if starts else []
         return JSONResponse(found)
 
     return [
@@ -87,10 +87,10 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
         Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
         Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
         Route(GRAPHS, endpoint.graph, methods=ANY),
-        Route("/ontology", description.ontology, methods=["GET"]),
+        Route("/ontology", ontology, methods=["GET"]),
         Route("/void", endpoint.void, methods=["GET"]),
         Route("/.well-known/void", endpoint.void, methods=["GET"]),
-        Route("/vocabulary.json", description.words, methods=["GET"]),
+        Route("/vocabulary.json", pages.words, methods=["GET"]),
         Route("/names.json", names, methods=["GET"]),
     ]
 

@@ -1,4 +1,4 @@
-"""The endpoint: SPARQL 1.1 Protocol (queries) and Graph Store Protocol (reading)."""
+"""The endpoint: SPARQL 1.1 Protocol (queries), Graph Store Protocol (reading), and what the server says of itself."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from kg.errors import BusyError
-from kg.rdf import Answer, Question
+from kg.rdf import Answer, GraphFormat, Question, ontology_graph, service_description, void_query
 from kg.serving import negotiation, pages
-from kg.serving.description import describe, void
 from kg.serving.options import Options
 from kg.serving.pool import Pool
 from kg.serving.requests import Refusal, read, updates_refused
@@ -38,7 +37,7 @@ class Endpoint:
         accept = request.headers.get("accept", "")
         is_person = negotiation.prefers_html(accept)
         if asked.query is None:
-            return RedirectResponse("/query", 303) if is_person else describe(request)
+            return RedirectResponse("/query", 303) if is_person else _describe(request)
         wanted = "" if is_person else accept
         question = Question(
             sparql=asked.query,
@@ -52,7 +51,7 @@ class Endpoint:
 
     async def void(self, request: Request) -> Response:
         """Describe the graph: what it has, in which words."""
-        return self._sent(await self.ask(request, void(request)))
+        return self._sent(await self.ask(request, _void(request)))
 
     async def graph(self, request: Request) -> Response:
         """Return a graph, by its IRI or the default graph."""
@@ -128,3 +127,25 @@ class _Sending(Response):
 async def _left(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+def _describe(request: Request) -> Response:
+    """Answer a request without a query (SPARQL 1.1 Service Description)."""
+    endpoint = str(request.url.replace(query="", fragment=""))
+    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    answer = service_description(endpoint, chosen)
+    return Response(answer.content, media_type=answer.media_type)
+
+
+async def ontology(request: Request) -> Response:
+    """Return the ontology in a format that the client takes."""
+    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    answer = ontology_graph(chosen or GraphFormat.TURTLE)
+    return Response(answer.content, media_type=f"{answer.media_type}; charset=utf-8")
+
+
+def _void(request: Request) -> Question:
+    """Return the question whose answer describes the graph in a format that the client takes (VoID)."""
+    home = str(request.base_url)
+    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    return Question(void_query(f"{home}sparql", f"{home}graphs?default"), triples=chosen or GraphFormat.TURTLE)

@@ -1,4 +1,4 @@
-"""Pages for people: the one to write queries on, and answers for browsers that run no scripts."""
+"""Pages for people: the one to write queries on, with words and names to complete them, and answers without scripts."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from starlette.responses import HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from kg import terms
 from kg.asking.questions import grouped, questions
 from kg.asking.wording import shown_name
 from kg.errors import KgError
 from kg.exploring.rendering import render
-from kg.rdf import Answer, Question, shortened
+from kg.rdf import Answer, Question, shortened, string, vocabulary
 from kg.serving.options import Options
 from kg.serving.requests import message_and_status
 
 HERE = Path(__file__).parent
 SHOWN = 1000
 """Rows of an answer on a page; programs get all."""
+_NAMES = 20
+"""Names that are offered to complete one."""
 LONGEST_TEXT = 1_000_000
 LONGEST_CELL = 5_000
 """Characters that are shown, of triples and of a cell."""
@@ -118,3 +121,26 @@ def _cell(term: dict[str, Any] | None, names: dict[str, str]) -> Cell:
 
 def _cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+async def words(_: Request) -> Response:
+    """Return the prefixes and the terms of the ontology."""
+    known = [{"name": term.name, "label": term.label, "comment": term.comment} for term in vocabulary()]
+    return JSONResponse({"prefixes": terms.PREFIXES, "terms": known})
+
+
+async def names_beginning(ask: Ask, starts: str) -> list[str]:
+    """Return names in the graph that begin so, whatever the case, the shortest first.
+
+    Raises:
+        KgError: as whoever asks says.
+    """
+    begin = string(starts.lower())
+    answer = await ask(
+        Question(
+            f"SELECT DISTINCT ?name {{ ?thing schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name "
+            f"FILTER(STRSTARTS(LCASE(?name), {begin})) }} ORDER BY STRLEN(?name) ?name LIMIT {_NAMES}"
+        )
+    )
+    found = json.loads(answer.content)["results"]["bindings"] if answer else []
+    return [row["name"]["value"] for row in found]

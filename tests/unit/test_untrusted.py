@@ -119,7 +119,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/rdf/derived.py": NUMBERS,
         "kg/serving/deciding.py": {"loads"},
         "kg/serving/pages.py": {"loads", "decode"},
-        "kg/serving/description.py": {"loads"},
         "kg/commands/conversing.py": {"decode"},
         "kg/commands/asking.py": {"int"},
     },

@@ -69,7 +69,9 @@ def _frozen(moves: Mapping[str, list[Move]]) -> dict[str, tuple[Move, ...]]:
 
 
 def _moves(old: Store, new: Store, before: Graph, now: Graph) -> list[Move]:
-    first, last = places(old), _aligned(places(new), _align(old, new, before, now))
+    first, alignment = places(old), _align(old, new, before, now)
+    # What is mentioned at the passages of the old graph.
+    last = {alignment.get(at, at): things for at, things in places(new).items() if alignment.get(at, at)}
     changed = {at: (first[at] - last[at], last[at] - first[at]) for at in first.keys() & last.keys()}
     pairs = {at: pair for at, pair in changed.items() if pair[0] and pair[1]}
     stood = quotes(old, pairs)
@@ -78,11 +80,6 @@ def _moves(old: Store, new: Store, before: Graph, now: Graph) -> list[Move]:
         for pair in _paired(gone, come, before, now):
             found[pair].append(stood[at][:2])
     return [Move(*pair, tuple(f"{note}:{line}" for note, line in sorted(found[pair]))) for pair in sorted(found)]
-
-
-def _aligned(mentioned: Mapping[str, set[str]], alignment: Mapping[str, str]) -> dict[str, set[str]]:
-    """Return what is mentioned at the passages of the old graph."""
-    return {alignment.get(at, at): things for at, things in mentioned.items() if alignment.get(at, at)}
 
 
 def _paired(gone: set[str], come: set[str], before: Graph, now: Graph) -> Iterator[tuple[str, str]]:

@@ -150,19 +150,14 @@ def counts(explanation: Explanation) -> str:
     """Return how much was found."""
     left = sum(record.entry is None for record in explanation.records)
     figures = (
-        (sum(row.first for row in explanation.rows), "line"),
-        (len(explanation.regions), "region"),
-        (len(explanation.records) - left, "record"),
-        (left, "record left out"),
-        (len(explanation.problems), "problem"),
+        (sum(row.first for row in explanation.rows), "line", ""),
+        (len(explanation.regions), "region", ""),
+        (len(explanation.records) - left, "record", ""),
+        (left, "record", " left out"),
+        (len(explanation.problems), "problem", ""),
     )
-    shown = [(count, word) for count, word in figures if count or word == "record"]
-    return ", ".join(f"{count:,} {_plural(word) if count != 1 else word}" for count, word in shown)
-
-
-def _plural(word: str) -> str:
-    first, space, rest = word.partition(" ")
-    return f"{first}s{space}{rest}"
+    shown = [(count, word, rest) for count, word, rest in figures if count or (word == "record" and not rest)]
+    return ", ".join(f"{count:,} {word}{'s' * (count != 1)}{rest}" for count, word, rest in shown)
 
 
 def _people(entry: Entry) -> str:

@@ -1,12 +1,14 @@
-"""Rows of an answer, for people to look at and for programs to go on with."""
+"""Answers for people to look at and for programs to go on with: rows, or more than a table, with sentences."""
 
 from __future__ import annotations
 
+import dataclasses
 import html
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from kg.asking.questions.answering import Value
+from kg.asking.sentences import Passage
 from kg.errors import MissingLibraryError
 
 if TYPE_CHECKING:
@@ -14,7 +16,12 @@ if TYPE_CHECKING:
 
 SHOWN = 100
 """Rows that a notebook shows."""
+_LISTED = 20
+"""Of a list."""
+_HIDDEN = {"iri", "predicate", "score", "marked", "value", "source", "quote", "subject", "subjects"}
+"""Fields that are for programs, or that the title says in words."""
 Row = tuple[Value, ...]
+T = TypeVar("T")
 
 
 class Table(Sequence[Row]):
@@ -107,3 +114,64 @@ class Table(Sequence[Row]):
 
 def _escaped(value: Value) -> str:
     return "" if value is None else html.escape(str(value))
+
+
+class Told(Generic[T]):
+    """An answer with all its fields, which a notebook shows as a page.
+
+    The fields of the answer are the attributes of this; `answer` is the value itself, a frozen dataclass whose fields
+    are described in `kg.asking`.
+    """
+
+    def __init__(self, answer: T, title: str) -> None:
+        self.answer = answer
+        self._title = title
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.answer, name)
+
+    def __repr__(self) -> str:
+        """Return what was asked, and the answer."""
+        return f"{self._title}\n{self.answer!r}"
+
+    def _repr_html_(self) -> str:
+        return f"<h4>{html.escape(self._title)}</h4>{_html(self.answer)}"
+
+
+def _html(value: Any) -> str:
+    if isinstance(value, Passage):
+        place = html.escape(f"{value.note}:{value.line}")
+        return f"<q>{html.escape(value.sentence)}</q> <small>{place}</small>"
+    if dataclasses.is_dataclass(value):
+        fields = [(name, found) for name, found in _fields(value) if found not in ("", None, (), {})]
+        rows = "".join(
+            f"<tr><th>{html.escape(_in_words(name))}</th><td>{_html(found)}</td></tr>" for name, found in fields
+        )
+        return f"<table><tbody>{rows}</tbody></table>"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{html.escape(str(key))}: {_html(found)}" for key, found in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return _listed(value)
+    return html.escape(str(value))
+
+
+def _listed(values: Sequence[Any]) -> str:
+    rest = f"<p>{_LISTED} of {len(values):,}</p>" if len(values) > _LISTED else ""
+    shown = values[:_LISTED]
+    if not all(dataclasses.is_dataclass(value) and not isinstance(value, Passage) for value in shown):
+        return f"<ul>{''.join(f'<li>{_html(value)}</li>' for value in shown)}</ul>{rest}"
+    names = [name for name, _ in _fields(shown[0])] if shown else []
+    filled = [name for name in names if any(getattr(value, name) not in ("", None, (), {}) for value in shown)]
+    head = "".join(f"<th>{html.escape(_in_words(name))}</th>" for name in filled)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{_html(getattr(value, name))}</td>' for name in filled)}</tr>" for value in shown
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+
+def _fields(value: Any) -> list[tuple[str, Any]]:
+    return [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name not in _HIDDEN]
+
+
+def _in_words(name: str) -> str:
+    return name.replace("_", " ")
