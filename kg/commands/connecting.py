@@ -75,7 +75,8 @@ def _near(found: Near) -> Iterator[str]:
     if not found.neighbours:
         yield from layout.wrapped("No fact connects it with another thing, and no sentence names it together with one.")
     quotes = layout.Quotes()
-    ordered = sorted(found.neighbours, key=lambda one: (_rank(one.kind), one.kind))
+    rank = {kind.value: place for place, kind in enumerate(PLURALS)}
+    ordered = sorted(found.neighbours, key=lambda one: (rank.get(one.kind, len(rank)), one.kind))
     for kind, group in groupby(ordered, key=lambda one: one.kind):
         same = list(group)
         yield ""
@@ -89,11 +90,6 @@ def _of_neighbour(one: Neighbour, thing: str) -> Iterator[str]:
     yield f"{one.relation} {one.via or thing}"
     if one.places > 1:
         yield f"{one.places:,} places"
-
-
-def _rank(kind: str) -> int:
-    kinds = [str(kind) for kind in PLURALS]
-    return kinds.index(kind) if kind in kinds else len(kinds)
 
 
 def plural(kind: str) -> str:

@@ -77,7 +77,7 @@ def _kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
     """
     command = [sys.executable, "-P", "-m", "kg", "watch", str(notes), "--graph", str(graph)]
     # A server that is told to end ends at once, but for this; what it has started would go on for ever.
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as building:  # noqa: S603
         try:
             first = building.stdout.readline() if building.stdout else ""
@@ -88,10 +88,6 @@ def _kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
             yield
         finally:
             building.terminate()
-
-
-def _end(number: int, _: object) -> None:
-    sys.exit(128 + number)
 
 
 def _tell(building: subprocess.Popen[str]) -> None:

@@ -44,7 +44,9 @@ class Guard:
     def __init__(self, app: ASGIApp, options: Options) -> None:
         self._app = app
         self._options = options
-        self._names = {*(name.lower() for name in options.names), *LOOPBACK, _bracketed(options.host)}
+        host = options.host
+        host = f"[{host}]" if ":" in host and not host.startswith("[") else host.lower()
+        self._names = {*(name.lower() for name in options.names), *LOOPBACK, host}
         self._origins = set(options.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,10 +117,6 @@ def _is_of_another_site(scope: Scope, headers: Headers) -> bool:
         return False
     is_link = scope["method"] == "GET" and headers.get("sec-fetch-mode", "") in _NAVIGATION
     return bool(scope["query_string"]) or not is_link
-
-
-def _bracketed(name: str) -> str:
-    return f"[{name}]" if ":" in name and not name.startswith("[") else name.lower()
 
 
 def _preflight() -> Response:

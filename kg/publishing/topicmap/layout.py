@@ -29,8 +29,6 @@ SQUEEZES = 80
 """How often the parts of a region are moved towards its centre, until they lie close together."""
 UNIT = 60.0
 """Radius of a region with an amount of one."""
-GAP = 26.0
-"""Space between two cells of a table."""
 APART = 0.62
 """Space between two regions, relative to their radii: touching discs look linked, and bands need room."""
 FULL = 0.7
@@ -281,35 +279,3 @@ def _middle(points: Points, radii: Points) -> Points:
 def _filled(count: int) -> float:
     """Return the radius of a disc that things fill."""
     return max(0.72 * ROOM * float(np.sqrt(count)), ROOM / 2)
-
-
-def place_cells(counts: NDArray[np.int64]) -> tuple[Points, Points, Points, Points]:
-    """Place the cells of a table of themes (rows) and years (columns).
-
-    Gives left edges and widths of the columns, and top edges and heights of the rows; a row is as high as its
-    fullest cell needs, and cells are so wide that the table has the shape of a screen.
-    """
-    fullest = counts.max(axis=1, initial=1)
-    across = 5
-    while counts.size and across * ROOM * counts.shape[1] < 1.6 * _heights(fullest, across).sum():
-        across += 1
-    widths = np.full(counts.shape[1], (across + 1) * ROOM)
-    heights = _heights(fullest, across)
-    return _edges(widths), widths, _edges(heights), heights
-
-
-def _heights(counts: NDArray[np.int64], across: int) -> Points:
-    needed: Points = np.ceil(counts / across) * ROOM + MARGIN
-    return np.maximum(needed, 0.9 * needed.mean()) if len(needed) else needed
-
-
-def fill_cell(count: int, width: float) -> Points:
-    """Return places in a cell, row by row from its upper left corner."""
-    across = max(int((width - ROOM) // ROOM), 1)
-    number = np.arange(count)
-    return np.stack([(number % across + 1) * ROOM, (number // across + 0.5) * ROOM + MARGIN * 0.7], axis=1)
-
-
-def _edges(sizes: Points) -> Points:
-    edges: Points = np.concatenate([[0.0], np.cumsum(sizes + GAP)[:-1]]) if len(sizes) else np.zeros(0)
-    return edges

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kg.model import Kind
 from kg.publishing.topicmap import layout
@@ -115,6 +116,8 @@ FEW_NOTES = replace(
 """The view of notes if they are few enough for each to have a region of its own."""
 FEW = 24
 """Most notes that have regions of their own."""
+GAP = 26.0
+"""Space between two cells of a table."""
 COLUMNS = 6
 """Most years with a column of their own; an extra column before them holds what is older."""
 SPARSE = 0.02
@@ -326,7 +329,7 @@ def _by_year(network: Network, chosen: Sequence[int]) -> _Placed:
     for (row, place), members in cells.items():
         counts[rows.index(row), place] = len(members)
         members.sort(key=lambda n: (-network.weights[n], n))
-    lefts, widths, tops, heights = layout.place_cells(counts)
+    lefts, widths, tops, heights = _place_cells(counts)
     regions: list[list[float]] = []
     groups, places = [], {}
     for (row, place), members in sorted(cells.items()):
@@ -334,7 +337,7 @@ def _by_year(network: Network, chosen: Sequence[int]) -> _Placed:
         middle = (round(left + width / 2), round(top + height / 2))
         regions.append([row, *middle, round(width), round(height), columns[place]])
         groups.append(members)
-        points = layout.fill_cell(len(members), width)
+        points = _fill_cell(len(members), width)
         places.update({n: (left + dx, top + dy) for n, (dx, dy) in zip(members, points.tolist(), strict=True)})
     return _Placed(regions, groups, places, [])
 
@@ -344,3 +347,37 @@ def _columns(counts: Counter[int]) -> list[int]:
     first = min((year for year, count in counts.items() if count >= SPARSE * counts.total()), default=0)
     years = sorted(year for year in counts if year >= first)[-COLUMNS:]
     return [-years[0], *years] if years and min(counts) < years[0] else years
+
+
+def _place_cells(counts: NDArray[np.int64]) -> tuple[layout.Points, layout.Points, layout.Points, layout.Points]:
+    """Place the cells of a table of themes (rows) and years (columns).
+
+    Gives left edges and widths of the columns, and top edges and heights of the rows; a row is as high as its
+    fullest cell needs, and cells are so wide that the table has the shape of a screen.
+    """
+    fullest = counts.max(axis=1, initial=1)
+    across = 5
+    while counts.size and across * layout.ROOM * counts.shape[1] < 1.6 * _heights(fullest, across).sum():
+        across += 1
+    widths = np.full(counts.shape[1], (across + 1) * layout.ROOM)
+    heights = _heights(fullest, across)
+    return _edges(widths), widths, _edges(heights), heights
+
+
+def _heights(counts: NDArray[np.int64], across: int) -> layout.Points:
+    needed: layout.Points = np.ceil(counts / across) * layout.ROOM + layout.MARGIN
+    return np.maximum(needed, 0.9 * needed.mean()) if len(needed) else needed
+
+
+def _fill_cell(count: int, width: float) -> layout.Points:
+    """Return places in a cell, row by row from its upper left corner."""
+    across = max(int((width - layout.ROOM) // layout.ROOM), 1)
+    number = np.arange(count)
+    return np.stack(
+        [(number % across + 1) * layout.ROOM, (number // across + 0.5) * layout.ROOM + layout.MARGIN * 0.7], axis=1
+    )
+
+
+def _edges(sizes: layout.Points) -> layout.Points:
+    edges: layout.Points = np.concatenate([[0.0], np.cumsum(sizes + GAP)[:-1]]) if len(sizes) else np.zeros(0)
+    return edges
