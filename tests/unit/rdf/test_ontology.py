@@ -6,7 +6,7 @@ import json
 
 import pyoxigraph as ox
 import pytest
-from generate_terms import TERMS_FILE, generate
+from generate_terms import PROPERTIES_FILE, TERMS_FILE, generate, generate_properties
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 
@@ -47,6 +47,7 @@ def ours(graph: Graph) -> list[URIRef]:
 
 def test_terms_are_fresh() -> None:
     assert TERMS_FILE.read_text(encoding="utf-8") == generate(ontology("kg.ttl").encode())
+    assert PROPERTIES_FILE.read_text(encoding="utf-8") == generate_properties(ontology("kg.ttl").encode())
 
 
 def test_two_terms_of_one_constant_are_refused() -> None:
