@@ -1,24 +1,52 @@
 """What stands behind an address: which site, in what role, and under which identifier.
 
-`kg.sites` is the whole knowledge about hosts. This module only brings an address, or an identifier written
-without one, into the form that the table reads.
+`data/lexicons/sites.csv` is the whole knowledge about hosts: the first row whose host and path fit decides. Here an
+address, or an identifier without one, is only brought into the form that the table reads.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from kg import untrusted
 from kg.identifiers import ARXIV_ID, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
-from kg.sites import SITES, Role, Site
+from kg.lexicons import rows
 
 __all__ = ["Address", "Role", "find_identifiers", "is_address", "read_link"]
 
 LONGEST = 2000
 """A longer address is never taken for that of a paper."""
+
+
+class Role(StrEnum):
+    """What an address leads to."""
+
+    PAPER = "paper"
+    CODE = "code"
+    DATA = "data"
+    """Datasets, models, demonstrations."""
+    PROJECT = "project"
+    VIDEO = "video"
+    SOCIAL = "social"
+    LISTING = "listing"
+    """Search results, author pages, home pages of venues: many papers, so none."""
+    BADGE = "badge"
+    OTHER = "other"
+
+
+class Site(NamedTuple):
+    """A kind of page: the start of path and query, whose groups fill the two templates, and what it says."""
+
+    path: re.Pattern[str]
+    site: str
+    role: Role
+    key: str
+    canonical: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +65,26 @@ class Address:
 NOWHERE = Address("", Role.OTHER, "", "")
 
 
-def _by_host() -> dict[str, list[tuple[re.Pattern[str], Site]]]:
-    table: dict[str, list[tuple[re.Pattern[str], Site]]] = {}
-    for row in SITES:
-        table.setdefault(row.host, []).append((re.compile(row.path, re.IGNORECASE), row))
+_PARTS = {
+    "{arxiv}": ARXIV_ID,
+    "{doi}": DOI_ID,
+    "{acl}": r"(?P<id>[a-z]\d{2}-\d{4,5}|\d{4}\.[a-z\d_-]+\.\d+|\d{4}\.[a-z\d]+-[a-z\d]+\.\d+)(?![\d.-]*\d)",
+    "{hash}": r"/paper(?:_files/paper)?/(?P<year>\d{4})/(?:hash|file|bitstream)/(?P<id>[\da-f]{32})",
+    "{virtual}": r"/virtual/(?P<year>\d{4})/(?:loc/[\w-]+/)?(?P<what>poster|oral|spotlight)/(?P<id>\d+)",
+}
+"""What patterns of several rows have in common."""
+
+
+def _by_host() -> dict[str, list[Site]]:
+    """Read the table; the subdomains of a host count too."""
+    table: dict[str, list[Site]] = {}
+    for row in rows("sites"):
+        path = row["path"]
+        for name, pattern in _PARTS.items():
+            path = path.replace(name, pattern)
+        site = Site(re.compile(path, re.IGNORECASE), row["site"], Role(row["role"]), row["key"], row["canonical"])
+        for host in row["hosts"].split():
+            table.setdefault(host, []).append(site)
     return table
 
 
@@ -175,8 +219,8 @@ def _blank(found: re.Match[str]) -> str:
 def _read(host: str, path: str) -> Address:
     labels = host.split(".")
     for first in range(max(len(labels) - 5, 0), len(labels) - 1):
-        for pattern, row in _TABLE.get(".".join(labels[first:]), ()):
-            found = pattern.match(path)
+        for row in _TABLE.get(".".join(labels[first:]), ()):
+            found = row.path.match(path)
             if found and (row.key or row.role is not Role.PAPER or not _TAUGHT.search(path)):
                 return _fill(row, found.groupdict())
     doi = _PATH_DOI.search(path)
