@@ -5,22 +5,14 @@ They are tables that a person can read and extend with a spreadsheet; nothing in
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[1] / "data" / "lexicons"
+from kg import resources
 
 
-@cache
 def rows(name: str) -> tuple[dict[str, str], ...]:
     """Read a word list, in the order of its file; each row maps column to value.
-
-    The lists lie inside the installed package, and in `data/lexicons` of a checkout.
 
     Args:
         name: file name without `.csv`, such as `venues`.
@@ -31,10 +23,7 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
     >>> next(row["name"] for row in rows("venues") if row["series"] == "ICLR")
     'International Conference on Learning Representations'
     """
-    text = _place(f"{name}.csv").read_text(encoding="utf-8")
-    lines = csv.reader(io.StringIO(text, newline=""))
-    columns = next(lines)
-    return tuple(dict(zip(columns, line, strict=True)) for line in lines if line)
+    return resources.rows(resources.folder("lexicons") / f"{name}.csv")
 
 
 def forms(row: Mapping[str, str]) -> tuple[str, ...]:
@@ -78,11 +67,3 @@ def _words() -> dict[str, frozenset[str]]:
 @cache
 def _headings() -> frozenset[str]:
     return frozenset(row["heading"].casefold() for row in rows("headings"))
-
-
-def _place(file: str) -> Traversable:
-    for folder in (files("kg").joinpath("_data", "lexicons"), CHECKOUT):
-        place = folder.joinpath(file)
-        if place.is_file():
-            return place
-    raise FileNotFoundError(f"no word list {file!r} in the package or in data/lexicons")

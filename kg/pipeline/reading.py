@@ -10,7 +10,7 @@ from functools import cache as once
 from importlib.metadata import version
 from pathlib import Path
 
-from kg import extraction, lexicons, notes
+from kg import extraction, notes, resources
 from kg.errors import VaultError
 from kg.model import Excerpt, Extraction, Note, Problem
 from kg.pipeline.cache import MEMORY, Cache, Entry
@@ -201,7 +201,7 @@ def made_by(settings: Settings, vocabularies: tuple[str, ...] = ()) -> str:
 @once
 def _program() -> str:
     """Sum up the files of the program and its word lists by size and time, so that a changed one reads all anew."""
-    folders = (Path(__file__).parents[1], lexicons.CHECKOUT)
+    folders = (Path(__file__).parents[1], resources.folder("lexicons"))
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
     told = (f"{file.name} {(status := file.stat()).st_size} {status.st_mtime_ns}" for file in files if _counts(file))
     return hashlib.sha256("\n".join((version("spacy"), *told)).encode()).hexdigest()

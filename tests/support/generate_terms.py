@@ -25,10 +25,10 @@ A property or individual is named by its local name, a class has `_CLASS` behind
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 from kg.model import Iri, Kind
+from kg.resources import rows
 '''
 _TAIL = '''\
 DOMAINS: dict[Iri, tuple[Iri, ...]] = {}
@@ -39,21 +39,23 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {}
 """Predicate -> classes of its objects."""
 
 
-def _iris(names: str) -> tuple[Iri, ...]:
-    pairs = (name.split(":", 1) for name in names.split())
-    return tuple(Iri(f"{PREFIXES[prefix]}{local}") for prefix, local in pairs)
+def named(name: str) -> Iri:
+    """Return the IRI of a name with a prefix: `schema:author`."""
+    prefix, _, local = name.partition(":")
+    return Iri(f"{PREFIXES[prefix]}{local}")
 
 
 def _read_properties() -> None:
-    with Path(__file__).with_suffix(".csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            [predicate], domain, found = (_iris(row[column]) for column in ("property", "domain", "range"))
-            is_literal = bool(found) and all(each.startswith(PREFIXES["xsd"]) for each in found)
-            RANGES[predicate] = found[0] if is_literal or len(found) == 1 else RESOURCE_CLASS
-            if domain:
-                DOMAINS[predicate] = domain
-            if found and not is_literal and RESOURCE_CLASS not in found:
-                RANGE_CLASSES[predicate] = found
+    for row in rows(Path(__file__).with_suffix(".csv")):
+        [predicate], domain, found = (
+            tuple(map(named, row[column].split())) for column in ("property", "domain", "range")
+        )
+        is_literal = bool(found) and all(each.startswith(PREFIXES["xsd"]) for each in found)
+        RANGES[predicate] = found[0] if is_literal or len(found) == 1 else RESOURCE_CLASS
+        if domain:
+            DOMAINS[predicate] = domain
+        if found and not is_literal and RESOURCE_CLASS not in found:
+            RANGE_CLASSES[predicate] = found
 
 
 _read_properties()
