@@ -10,32 +10,13 @@ from typing import NamedTuple
 from kg import terms
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.sentences import Passage, Spot
+from kg.asking.wording import PHRASES
 from kg.model import Iri
 
 VERBS: Mapping[Iri, tuple[str, str, float]] = {
-    terms.INTRODUCES: ("introduces", "is introduced by", 1.0),
-    terms.AUTHOR: ("is by", "wrote", 1.0),
-    terms.USES: ("uses", "is used by", 1.0),
-    terms.EXTENDS: ("extends", "is extended by", 1.0),
-    terms.BASED_ON: ("is based on", "is the basis of", 1.0),
-    terms.OUTPERFORMS: ("outperforms", "is outperformed by", 1.0),
-    terms.COMPARED_WITH: ("is compared with", "is compared with", 1.0),
-    terms.APPLIED_TO: ("is applied to", "is addressed by", 1.0),
-    terms.EVALUATED_ON: ("is evaluated on", "evaluates", 1.0),
-    terms.DEVELOPED_BY: ("was developed by", "developed", 1.0),
-    terms.CITATION: ("cites", "is cited by", 1.0),
-    terms.WORK_FEATURED: ("presents", "is presented in", 1.0),
-    terms.PERFORMER: ("is given by", "speaks at", 1.0),
-    terms.AWARD: ("received", "was given to", 1.0),
-    terms.RECIPIENT: ("was given to", "received", 1.0),
-    terms.EXACT_MATCH: ("is the same as", "is the same as", 1.0),
-    terms.MENTIONS: ("mentions", "is mentioned with", 1.5),
-    terms.AFFILIATION: ("is at", "is the affiliation of", 2.0),
-    terms.ABOUT: ("is about", "is the topic of", 2.0),
-    terms.BROADER: ("belongs to", "includes", 2.0),
-    terms.SUPER_EVENT: ("is part of", "includes", 2.0),
-    terms.IS_PART_OF: ("is part of", "includes", 3.0),
-    terms.PRESENTED_AT: ("was presented at", "presented", 4.0),
+    terms.named(row["property"]): (row["verb"], row["inverse_verb"], float(row["length"]))
+    for row in PHRASES
+    if row["verb"]
 }
 """Predicate -> how a tie is said from its subject and from its object, and its length: a long one means little."""
 _OF_TOPIC = ("covers", "is covered under")

@@ -26,66 +26,6 @@ _TITLES = re.compile(r"^(?:(?:prof|professor|dr|mr|mrs|ms|sir|dame)\.?\s+)+", re
 _PARTICLES = frozenset("van von der den de del della di da dos du la le el al bin ibn ter ten zu af".split())
 _SPELLED = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa"), ("ß", "ss"), ("æ", "ae"), ("ł", "l"))
 _FOLDED = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("aa", "a"))
-_SHORT_FORMS = (
-    "robert rob bob bobby",
-    "william will bill billy liam",
-    "michael mike mick michail mikhail",
-    "christopher chris kit",
-    "daniel dan danny",
-    "david dave davy",
-    "james jim jimmy jamie",
-    "john jack johnny",
-    "jonathan jon",
-    "joseph joe joey",
-    "thomas tom tommy",
-    "richard rich rick dick ricky",
-    "edward ed eddie ted ned",
-    "alexander alex sasha",
-    "alexei aleksei alexey alyosha alex",
-    "alexandra alex sandra",
-    "nicholas nick nico",
-    "matthew matt",
-    "anthony tony",
-    "andrew andy drew",
-    "benjamin ben",
-    "samuel sam",
-    "samantha sam",
-    "gregory greg",
-    "stephen steven steve",
-    "jeffrey jeff geoffrey geoff",
-    "kenneth ken",
-    "timothy tim",
-    "joshua josh",
-    "zachary zach zack",
-    "maximilian max",
-    "katherine catherine kate katie cathy kathryn",
-    "elizabeth liz beth betty eliza",
-    "margaret maggie meg peggy",
-    "susan sue susanne",
-    "jennifer jen jenny",
-    "rebecca becca becky",
-    "deborah deb debbie",
-    "patricia pat trish",
-    "patrick pat",
-    "vincent vince",
-    "frederick fred freddy",
-    "philip phillip phil",
-    "peter pete",
-    "lawrence laurence larry",
-    "leonard leo len",
-    "ronald ron",
-    "raymond ray",
-    "charles charlie chuck",
-    "douglas doug",
-    "gerald gerry jerry",
-    "nathaniel nathan nate",
-    "oliver ollie",
-    "victoria vicky",
-    "yevgeny evgeny eugene",
-    "sergey sergei",
-    "yury yuri jurij",
-)
-"""Given names and what people called so go by."""
 
 
 class Parts(NamedTuple):
@@ -102,15 +42,14 @@ _PINYIN = re.compile(
 )
 
 
+@cache
 def _groups() -> dict[str, frozenset[int]]:
+    """Map given names to numbers: people called by one go by the others of its number."""
     found: dict[str, set[int]] = {}
-    for number, line in enumerate(_SHORT_FORMS):
-        for word in line.split():
+    for number, row in enumerate(rows("given_names")):
+        for word in row["names"].split("|"):
             found.setdefault(word, set()).add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
-
-
-_GROUPS = _groups()
 
 
 @lru_cache(maxsize=1 << 16)
@@ -288,7 +227,7 @@ def agree(one: str, other: str) -> bool:
     stem = _stem(short)
     if len(stem) >= _STEM and len(long) > len(stem) + 1 and long.startswith(stem) and not _is_syllables(short, long):
         return True
-    return one == other or bool(_GROUPS.get(one, frozenset()) & _GROUPS.get(other, frozenset()))
+    return one == other or not _groups().get(one, frozenset()).isdisjoint(_groups().get(other, ()))
 
 
 def middle_differs(one: str, other: str) -> bool:
@@ -307,7 +246,7 @@ def callings(given: str) -> tuple[str, ...]:
     >>> set(callings("bob")) & set(callings("robert")) != set(), callings("r")
     (True, ('r',))
     """
-    return (given[:1], *(f"~{number}" for number in sorted(_GROUPS.get(given, ()))))
+    return (given[:1], *(f"~{number}" for number in sorted(_groups().get(given, ()))))
 
 
 def related(one: str, other: str) -> bool:

@@ -1,10 +1,10 @@
 """Files of questions: SPARQL with a head of comments that says what is asked, and about what it can be asked.
 
 The first comment is the question. A line `#: group NAME` puts it among others about the same (`GROUPS`). A line
-`#: papers` lets it be narrowed by all that papers can be narrowed by (`OF_PAPERS`). A line `#: NAME (KIND) what it
-does` is a parameter that restricts the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind
-it says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
-nothing given, the file is plain SPARQL.
+`#: papers` lets it be narrowed by all that papers can be narrowed by (`ontology/narrowing.rq`). A line `#: NAME (KIND)
+what it does` is a parameter that restricts the variable `?NAME` to the things that are meant; for values, `-> PATTERN`
+behind it says what to put into the query, with `$` for the value; a property behind the kind leads to what a thing is a
+part of. What is given takes the place of the line `# given`. With nothing given, the file is plain SPARQL.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from kg import folders
-from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
+from kg.asking.questions.parameters import MARK, Parameter, ParameterKind
 from kg.errors import UsageError, VaultError, reason
-from kg.resources import queries
+from kg.resources import ontology, queries
 
 SUFFIX = ".rq"
 _HEAD = re.compile(r"#:\s*(.*)")
-_PARAMETER = re.compile(r"(?P<name>[a-z][\w-]*)\s*\((?P<kind>\w+)\)\s*(?P<help>.*?)\s*(?:->\s*(?P<pattern>.*))?")
+_PARAMETER = re.compile(
+    r"(?P<name>[a-z][\w-]*)\s*\((?P<kind>\w+)(?: (?P<below>\w+:\w+))?\)\s*(?P<help>.*?)\s*(?:->\s*(?P<pattern>.*))?"
+)
 _ON_PAPERS = "papers"
 _GROUP = re.compile(r"group\s+(\S+)")
 
@@ -46,7 +49,7 @@ class Question:
     @property
     def is_of_papers(self) -> bool:
         """Whether it is about papers, and can be narrowed by what any question about them can."""
-        return {parameter.name for parameter in OF_PAPERS} <= {parameter.name for parameter in self.parameters}
+        return {parameter.name for parameter in of_papers()} <= {parameter.name for parameter in self.parameters}
 
     def parameter(self, name: str) -> Parameter:
         """Return a parameter by its name.
@@ -112,7 +115,7 @@ def _known_group(name: str, where: str) -> str:
 
 def _declared(text: str, where: str) -> Iterator[Parameter]:
     if text.strip() == _ON_PAPERS:
-        yield from OF_PAPERS
+        yield from of_papers()
         return
     found = _PARAMETER.fullmatch(text.strip())
     kinds = [kind.value for kind in ParameterKind]
@@ -123,7 +126,15 @@ def _declared(text: str, where: str) -> Iterator[Parameter]:
         )
     kind = ParameterKind(found["kind"])
     pattern = found["pattern"] or f"VALUES ?{found['name'].replace('-', '_')} {{ $ }}"
-    yield Parameter(found["name"], kind, found["help"], pattern, is_first=True)
+    yield Parameter(found["name"], kind, found["help"], pattern, is_first=True, below=found["below"] or "")
+
+
+@cache
+def of_papers() -> tuple[Parameter, ...]:
+    """Return by what any question about `?paper` can be narrowed."""
+    name = "narrowing.rq"
+    lines = filter(None, map(_HEAD.fullmatch, ontology(name).splitlines()))
+    return tuple(replace(one, is_first=False) for line in lines for one in _declared(line[1], name))
 
 
 def _files(vault: Path) -> dict[str, Path]:

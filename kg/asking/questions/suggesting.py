@@ -8,6 +8,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -19,30 +20,6 @@ from kg.text import form_key
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
-_MEANT: Mapping[str, str] = {
-    **dict.fromkeys(("like", "liked", "love", "loved", "favourite", "favorite", "best", "rating", "rate"), "rated"),
-    **dict.fromkeys(("high", "higher", "highly", "highest", "top", "star", "score", "scored", "mark"), "rated"),
-    **dict.fromkeys(("article", "publication", "study", "preprint", "oral", "poster", "spotlight"), "paper"),
-    **dict.fromkeys(("author", "researcher", "person"), "people"),
-    **dict.fromkeys(("talk", "talked", "speak", "speaker", "keynote"), "spoke"),
-    **dict.fromkeys(("prize", "won", "winner"), "award"),
-    **dict.fromkeys(("repository", "github", "implementation"), "code"),
-    **dict.fromkeys(("benchmark",), "dataset"),
-    **dict.fromkeys(("think", "thought", "say", "said", "comment", "opinion"), "remark"),
-    **dict.fromkeys(("subject", "theme", "field", "area"), "topic"),
-    **dict.fromkeys(("conference", "journal", "workshop", "presented", "appeared", "published"), "venue"),
-    **dict.fromkeys(("institution", "university", "lab"), "organisation"),
-    **dict.fromkeys(("newest", "recent", "recently", "lately"), "new"),
-    **dict.fromkeys(("beat", "better"), "outperforms"),
-    **dict.fromkeys(("unread", "todo"), "want"),
-    **dict.fromkeys(("disagree", "contradict", "conflict"), "disagreement"),
-}
-"""Words that people use -> the word of the questions."""
-_NO_WORDS = frozenset(
-    "tell show give gave given list find me i my you please there any all one ones stand stands stood next improve "
-    "improves came come relate relates know want still much many more least or something anything need about till now "
-    "ever".split()
-)
 _LEAST_RATING = re.compile(
     r"(?:\b(?:at least|over|above|with|minimum|min)\s|[≥>]=?\s?)?\b(?P<number>\d{1,2}(?:\.\d)?)"
     r"(?:\s?/\s?(?:5|10)\b|\s?\+|\s?(?:stars?|points?)\b(?:\sor\s\w+)?|\sout of (?:5|10|five|ten)\b"
@@ -165,12 +142,20 @@ def content(text: str) -> str:
 
 
 def _joining() -> frozenset[str]:
-    return frozenset(lexicons.words("function word") | lexicons.words("small title word") | _NO_WORDS)
+    lists = ("function word", "small title word", "word of a question")
+    return frozenset().union(*map(lexicons.words, lists))
 
 
 def _meant(word: str) -> str:
     key = form_key(word.casefold())
-    return form_key(_MEANT.get(key, _MEANT.get(word.casefold(), key)))
+    known = _meanings()
+    return form_key(known.get(key, known.get(word.casefold(), key)))
+
+
+@cache
+def _meanings() -> Mapping[str, str]:
+    """Map words that people use to the words of the questions."""
+    return {row["word"]: row["meaning"] for row in lexicons.rows("question_words")}
 
 
 def _weights(question: Question) -> dict[str, float]:

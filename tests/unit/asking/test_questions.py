@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from servers import BASE, write_graph
 
 from kg import terms
-from kg.asking.questions import GROUPS, OF_PAPERS, Question, find_question, grouped, questions
+from kg.asking.questions import GROUPS, Question, find_question, grouped, questions
 from kg.asking.questions.answering import ask
 from kg.asking.questions.parameters import MARK
-from kg.asking.questions.reading import read
+from kg.asking.questions.reading import of_papers, read
 from kg.cli import main
 from kg.errors import UsageError
 from kg.model import Kind
@@ -203,7 +203,7 @@ def test_two_coauthors_are_one_row_and_a_person_who_is_given_comes_first(store: 
 
 @settings(max_examples=60)
 @given(
-    st.sampled_from(OF_PAPERS),
+    st.sampled_from(of_papers()),
     st.text(max_size=30) | st.sampled_from(['" } #', "$from", "?x", "\\", "<urn:a>", "Ann\nLee", "'"]),
 )
 def test_nothing_that_is_typed_becomes_sparql(parameter: object, text: str) -> None:
