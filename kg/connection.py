@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from email.message import Message
 from email.utils import parsedate_to_datetime
-from types import TracebackType
 from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlencode, urlsplit
 
@@ -106,9 +105,7 @@ class Connection:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:

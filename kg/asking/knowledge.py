@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from kg import origin
@@ -68,9 +67,7 @@ class Knowledge:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         if "index" in self.__dict__:
             self.index.close()
         self.store.close()

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from kg import terms
 from kg.errors import ExportError
-from kg.rdf import RdfFormat, Store, queries, shareable_store, write_triples
+from kg.rdf import RdfFormat, Store, queries, serialize_triples, shareable_store
+from kg.writing import write_text
 
 if TYPE_CHECKING:
     from kg.publishing.files import Chosen
@@ -70,4 +71,5 @@ def write(store: Store, path: Path, query: str, rdf_format: RdfFormat, chosen: C
     if not answer.is_graph:
         raise ExportError.makes_no_graph()
     prefixes = {**terms.PREFIXES, **{prefix: iri for prefix, iri in _PREFIX.findall(query) if prefix}}
-    write_triples(path, answer.lines(), rdf_format, prefixes, store.base)
+    pieces = serialize_triples(answer.lines(), rdf_format, prefixes, store.base, folder=path.parent)
+    write_text(path, pieces)

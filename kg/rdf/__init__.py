@@ -22,7 +22,7 @@ from kg.rdf.derived import (
 )
 from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.excerpts import excerpt
-from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_triples
+from kg.rdf.export import fact_lines, serialize_contents, serialize_triples, write_contents
 from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
@@ -100,7 +100,7 @@ __all__ = [
     "replacing",
     "run_iri",
     "seal",
-    "serialize",
+    "serialize_contents",
     "serialize_triples",
     "service_description",
     "settle",
@@ -118,7 +118,5 @@ __all__ = [
     "void_query",
     "wants_search",
     "writable",
-    "write",
     "write_contents",
-    "write_triples",
 ]

@@ -72,19 +72,6 @@ _SHORT = 4096
 """Bytes of an answer that may tell nothing."""
 _MOST = 5
 """Hints of one query."""
-_ROWS = {
-    RowFormat.JSON: ox.QueryResultsFormat.JSON,
-    RowFormat.XML: ox.QueryResultsFormat.XML,
-    RowFormat.CSV: ox.QueryResultsFormat.CSV,
-    RowFormat.TSV: ox.QueryResultsFormat.TSV,
-}
-_TRIPLES = {
-    GraphFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
-    GraphFormat.JSON_LD: ox.RdfFormat.JSON_LD,
-    GraphFormat.RDF_XML: ox.RdfFormat.RDF_XML,
-    GraphFormat.TRIG: ox.RdfFormat.TRIG,
-    GraphFormat.N_QUADS: ox.RdfFormat.N_QUADS,
-}
 
 
 def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
@@ -111,7 +98,7 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
             return written(triples.getvalue(), question.triples)
         if question.rows is None:
             raise AnswerFormatError.rows(list(RowFormat))
-        rows_format = _ROWS[question.rows]
+        rows_format = ox.QueryResultsFormat.from_media_type(question.rows)
         if isinstance(found, ox.QueryBoolean) and question.rows in (RowFormat.CSV, RowFormat.TSV):
             # The standard has no such form; a column with one value is what programs expect.
             return Answer(f"answer\r\n{str(bool(found)).lower()}\r\n".encode(), question.rows)
@@ -148,4 +135,6 @@ def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:
     triples = (quad.triple for quad in ox.parse(n_triples, ox.RdfFormat.N_TRIPLES, lenient=True))
     if wanted is GraphFormat.TURTLE:
         return Answer(turtle(triples).encode(), wanted)
-    return Answer(ox.serialize(triples, format=_TRIPLES[wanted], prefixes=terms.PREFIXES) or b"", wanted)
+    return Answer(
+        ox.serialize(triples, format=ox.RdfFormat.from_media_type(wanted), prefixes=terms.PREFIXES) or b"", wanted
+    )

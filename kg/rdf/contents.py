@@ -6,11 +6,10 @@ look up each term. They are taken where `kg.rdf.index` knows them to be of this 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import Protocol
 
 from kg.model import Iri
 from kg.rdf import index, seal
@@ -21,77 +20,77 @@ from kg.rdf.syntax import RdfFormat, lines_of, parse
 from kg.rdf.writer import FILES
 
 
-class Contents(Protocol):
+class Contents(ABC):
     """The facts and the graphs of a store, as lines of N-Triples without their ends."""
 
-    @property
-    def base(self) -> str:
+    def __init__(self, base: str) -> None:
+        self.base = base
         """Where the IRIs of the graph begin."""
 
+    @abstractmethod
     def facts(self) -> list[str]:
         """Return every fact once, in the order of sections."""
 
+    @abstractmethod
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Return every graph in order, its lines in the order of sections; no graph is empty."""
+        """Yield every graph in order, its lines in the order of sections; no graph is empty."""
 
-    def file(self, rdf_format: RdfFormat, /) -> Path | None:
+    def file(self, rdf_format: RdfFormat) -> Path | None:  # noqa: ARG002 - most contents are in no file
         """Return a file with the contents in a format, with exactly the bytes that would be written."""
+        return None
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Contents):
     """The contents as the store has them."""
 
-    store: Store
-
-    @property
-    def base(self) -> str:
-        """Where the IRIs of the graph begin."""
-        return self.store.base
+    def __init__(self, store: Store) -> None:
+        super().__init__(store.base)
+        self._store = store
 
     def facts(self) -> list[str]:
         """Return every fact once, in the order of sections."""
         lines: set[str] = set()
-        for graph in self.store.fact_graphs():
-            lines.update(lines_of(self.store.triples(graph)))
+        for graph in self._store.fact_graphs():
+            lines.update(lines_of(self._store.triples(graph)))
         return Sections(self.base).in_order(lines)
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
         """Yield every graph in order."""
         sections = Sections(self.base)
-        for graph in self.store.graphs():
-            yield graph, sections.in_order(lines_of(self.store.triples(graph)))
-
-    def file(self, _rdf_format: RdfFormat, /) -> Path | None:
-        """Return no file: a store has none."""
-        return None
+        for graph in self._store.graphs():
+            yield graph, sections.in_order(lines_of(self._store.triples(graph)))
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The contents as the files of a build have them."""
+class Written(Contents):
+    """The contents as the files of a build have them.
 
-    folder: Path
-    places: dict[str, tuple[int, int]]
-    """Graph -> its bytes in the TriG file."""
-    base: str
+    Args:
+        folder: of the files.
+        places: graph -> its bytes in the TriG file.
+        base: where the IRIs of the graph begin.
+    """
+
+    def __init__(self, folder: Path, places: dict[str, tuple[int, int]], base: str) -> None:
+        super().__init__(base)
+        self._folder = folder
+        self._places = places
 
     def facts(self) -> list[str]:
         """Return every fact once, in the order of sections."""
-        return self._lines((self.folder / FILES[0]).read_bytes())
+        return self._lines((self._folder / FILES[0]).read_bytes())
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
         """Yield every graph in order."""
-        with (self.folder / FILES[1]).open("rb") as file:
-            head = file.read(min((start for start, _ in self.places.values()), default=0))
-            for graph in sorted(self.places):
-                start, end = self.places[graph]
+        with (self._folder / FILES[1]).open("rb") as file:
+            head = file.read(min((start for start, _ in self._places.values()), default=0))
+            for graph in sorted(self._places):
+                start, end = self._places[graph]
                 file.seek(start)
                 yield Iri(graph), self._lines(head + file.read(end - start))
 
-    def file(self, rdf_format: RdfFormat, /) -> Path | None:
+    def file(self, rdf_format: RdfFormat) -> Path | None:
         """Return the file of a format, if a build writes one."""
-        return next((self.folder / name for name in FILES if name.endswith(f".{rdf_format}")), None)
+        return next((self._folder / name for name in FILES if name.endswith(f".{rdf_format}")), None)
 
     def _lines(self, content: bytes) -> list[str]:
         """Read Turtle or TriG that kg wrote; numbers become what the store makes of them."""
@@ -99,29 +98,21 @@ class Written:
         return Sections(self.base).in_order(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Shareable:
+class Shareable(Contents):
     """The names, identifiers, numbers and dates of other contents; see `kg.rdf.sharing`."""
 
-    whole: Contents
-
-    @property
-    def base(self) -> str:
-        """Where the IRIs of the graph begin."""
-        return self.whole.base
+    def __init__(self, whole: Contents) -> None:
+        super().__init__(whole.base)
+        self._whole = whole
 
     def facts(self) -> list[str]:
         """Return every fact that can be shared."""
-        return names_only(self.whole.facts(), base=self.base)
+        return names_only(self._whole.facts(), base=self.base)
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
         """Return the shareable part of every graph."""
-        shared = ((graph, names_only(lines, base=self.base)) for graph, lines in self.whole.graphs())
+        shared = ((graph, names_only(lines, base=self.base)) for graph, lines in self._whole.graphs())
         return ((graph, lines) for graph, lines in shared if lines)
-
-    def file(self, _rdf_format: RdfFormat, /) -> Path | None:
-        """Return no file: a build writes everything."""
-        return None
 
 
 def contents(store: Store, *, shareable: bool = False) -> Contents:

@@ -21,22 +21,16 @@ _PART = 100_000
 """Lines that are put in order at once."""
 
 
-def write(store: Store, path: Path, rdf_format: RdfFormat | None = None) -> None:
-    """Write a store to a file, by its suffix unless a format is given.
+def write_contents(contents: Contents, path: Path, rdf_format: RdfFormat) -> None:
+    """Write contents to a file; a file that has them already is copied.
 
     Turtle, N-Triples and RDF/XML hold the facts: the union of the graphs of the notes and the derived graphs. TriG,
     N-Quads and JSON-LD hold every graph, with evidence. Equal stores give equal bytes. The file appears only when it is
     whole.
 
     Raises:
-        RdfFormatError: the suffix names no format.
         ExportError: the format cannot hold the contents of the store.
     """
-    write_contents(Stored(store), path, rdf_format or RdfFormat.of(path))
-
-
-def write_contents(contents: Contents, path: Path, rdf_format: RdfFormat) -> None:
-    """Write contents to a file, as `write` does; a file that has them already is copied."""
     source = contents.file(rdf_format)
     if source is None:
         write_text(path, serialize_contents(contents, rdf_format))
@@ -45,35 +39,26 @@ def write_contents(contents: Contents, path: Path, rdf_format: RdfFormat) -> Non
             shutil.copyfile(source, partial)
 
 
-def serialize(store: Store, rdf_format: RdfFormat) -> Iterator[str]:
-    """Return the text of a store in a format, piece by piece."""
-    return serialize_contents(Stored(store), rdf_format)
-
-
 def serialize_contents(contents: Contents, rdf_format: RdfFormat) -> Iterator[str]:
     """Return the text of contents in a format, piece by piece."""
-    return _WRITERS[rdf_format](contents)
-
-
-def write_triples(path: Path, lines: Iterable[str], rdf_format: RdfFormat, prefixes: dict[str, str], base: str) -> None:
-    """Write lines of N-Triples to a file in a format without graphs, or JSON-LD; see `serialize_triples`."""
-    with Lines(Sections(base), path.parent) as kept:
-        used = _kept(lines, kept, prefixes)
-        write_text(path, _serialize_ordered(kept, rdf_format, used, base))
+    if rdf_format.has_graphs:
+        return _WITH_GRAPHS[rdf_format](contents)
+    return _serialize_ordered(contents.facts(), rdf_format, terms.PREFIXES, contents.base)
 
 
 def serialize_triples(
-    lines: Iterable[str], rdf_format: RdfFormat, prefixes: dict[str, str], base: str = ""
+    lines: Iterable[str], rdf_format: RdfFormat, prefixes: dict[str, str], base: str = "", *, folder: Path = Path()
 ) -> Iterator[str]:
-    """Yield a few lines of N-Triples, in any order, in a format without graphs (or JSON-LD), sorted, piece by piece.
+    """Yield lines of N-Triples, in any order, in a format without graphs (or JSON-LD), sorted, piece by piece.
 
     Args:
         lines: each without its end.
         rdf_format: one that has no graphs, or JSON-LD.
         prefixes: name -> IRI; unused ones are left out.
         base: where the IRIs of the data begin.
+        folder: for lines that are too many for memory.
     """
-    with Lines(Sections(base), Path()) as kept:
+    with Lines(Sections(base), folder) as kept:
         used = _kept(lines, kept, prefixes)
         yield from _serialize_ordered(kept, rdf_format, used, base)
 
@@ -86,7 +71,7 @@ def _serialize_ordered(
     elif rdf_format is RdfFormat.RDF_XML:
         from kg.rdf.rdfxml import RdfXml
 
-        yield from RdfXml(prefixes, base).document(list(ordered))
+        yield from RdfXml(prefixes, base).document([*ordered])
     elif rdf_format is RdfFormat.JSON_LD:
         nodes = JsonLd({**prefixes})
         yield nodes.head()
@@ -118,22 +103,6 @@ def fact_lines(store: Store) -> list[str]:
     return Stored(store).facts()
 
 
-def _turtle(contents: Contents) -> Iterator[str]:
-    writer = Turtle(terms.PREFIXES, contents.base)
-    yield writer.head()
-    yield from writer.triples(contents.facts())
-
-
-def _n_triples(contents: Contents) -> Iterator[str]:
-    return (f"{line}\n" for line in contents.facts())
-
-
-def _rdf_xml(contents: Contents) -> Iterator[str]:
-    from kg.rdf.rdfxml import RdfXml
-
-    return RdfXml(terms.PREFIXES, contents.base).document(contents.facts())
-
-
 def _trig(contents: Contents) -> Iterator[str]:
     writer = Turtle(terms.PREFIXES, contents.base)
     yield writer.head()
@@ -156,11 +125,8 @@ def _json_ld(contents: Contents) -> Iterator[str]:
     yield writer.tail()
 
 
-_WRITERS: dict[RdfFormat, Callable[[Contents], Iterator[str]]] = {
-    RdfFormat.TURTLE: _turtle,
+_WITH_GRAPHS: dict[RdfFormat, Callable[[Contents], Iterator[str]]] = {
     RdfFormat.TRIG: _trig,
-    RdfFormat.N_TRIPLES: _n_triples,
     RdfFormat.N_QUADS: _n_quads,
     RdfFormat.JSON_LD: _json_ld,
-    RdfFormat.RDF_XML: _rdf_xml,
 }

@@ -56,7 +56,7 @@ class Measured(io.BytesIO):
         return written
 
 
-def counting(answer_format: ox.QueryResultsFormat | ox.RdfFormat) -> Counting | None:
+def counting(answer_format: ox.QueryResultsFormat | ox.RdfFormat | None) -> Counting | None:
     r"""Return how to count rows, or triples, in a format: by separators that no value can forge.
 
     >>> counting(ox.QueryResultsFormat.CSV).exactly(b'name\r\n"a\nb"\r\nc\r\n')

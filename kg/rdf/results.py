@@ -28,14 +28,6 @@ class ResultFormat(StrEnum):
     TTL = "ttl"
 
 
-_ENGINE = {
-    ResultFormat.JSON: ox.QueryResultsFormat.JSON,
-    ResultFormat.XML: ox.QueryResultsFormat.XML,
-    ResultFormat.CSV: ox.QueryResultsFormat.CSV,
-    ResultFormat.TSV: ox.QueryResultsFormat.TSV,
-}
-
-
 def render(answer: Answer, columns: tuple[str, ...], rows: Iterable[Row], result_format: ResultFormat) -> str:
     """Write an answer in a format; lines end in a line feed.
 
@@ -52,7 +44,11 @@ def render(answer: Answer, columns: tuple[str, ...], rows: Iterable[Row], result
         raise QueryError.no_such_format("ttl (which needs CONSTRUCT)", known="json, csv, tsv, xml")
     if isinstance(answer, ox.QueryBoolean) and result_format in (ResultFormat.CSV, ResultFormat.TSV):
         return _delimited(columns, rows, result_format)
-    written = (answer.serialize(format=_ENGINE[result_format]) or b"").decode().replace("\r\n", "\n")
+    written = (
+        (answer.serialize(format=ox.QueryResultsFormat.from_extension(result_format)) or b"")
+        .decode()
+        .replace("\r\n", "\n")
+    )
     return written if written.endswith("\n") else f"{written}\n"
 
 

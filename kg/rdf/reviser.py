@@ -15,7 +15,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from kg import terms
@@ -71,10 +70,8 @@ class Reviser:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._stack.__exit__(kind, error, traceback)
+    def __exit__(self, *raised: object) -> None:
+        self._stack.close()
 
     def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
         """Replace graphs of facts: IRI -> lines of N-Triples, without their ends."""

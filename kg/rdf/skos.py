@@ -23,7 +23,7 @@ from kg import terms
 from kg.errors import UsageError, reason
 from kg.iris import link
 from kg.rdf.seal import digest_of
-from kg.rdf.syntax import ENGINE, RdfFormat
+from kg.rdf.syntax import RdfFormat
 from kg.vocabularies import Concept, Vocabulary
 
 _SKOS, _RDFS = terms.PREFIXES["skos"], terms.PREFIXES["rdfs"]
@@ -120,7 +120,7 @@ def _quads(file: IO[bytes], rdf_format: RdfFormat, path: Path) -> Iterator[ox.Qu
         _refuse_growing(content, path)
     try:
         yield from ox.parse(
-            content, ENGINE[rdf_format], base_iri=f"urn:kg:vocabulary:{hashlib.sha256(path.name.encode()).hexdigest()}#"
+            content, rdf_format.engine, base_iri=f"urn:kg:vocabulary:{hashlib.sha256(path.name.encode()).hexdigest()}#"
         )
     except (SyntaxError, ValueError) as error:
         message = str(error).removesuffix(f" (line {getattr(error, 'lineno', None)})")

@@ -58,6 +58,11 @@ class RdfFormat(StrEnum):
         """Whether files of the format have named graphs, and so can hold the evidence beside the facts."""
         return self in (RdfFormat.TRIG, RdfFormat.N_QUADS, RdfFormat.JSON_LD)
 
+    @property
+    def engine(self) -> ox.RdfFormat | None:
+        """The same format, as the engine knows it."""
+        return ox.RdfFormat.from_extension(self)
+
 
 _OTHER_SUFFIXES = {"owl": "rdf", "xml": "rdf"}
 
@@ -70,16 +75,6 @@ class Literal(NamedTuple):
     language: str
 
 
-ENGINE = {
-    RdfFormat.TURTLE: ox.RdfFormat.TURTLE,
-    RdfFormat.TRIG: ox.RdfFormat.TRIG,
-    RdfFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
-    RdfFormat.N_QUADS: ox.RdfFormat.N_QUADS,
-    RdfFormat.JSON_LD: ox.RdfFormat.JSON_LD,
-    RdfFormat.RDF_XML: ox.RdfFormat.RDF_XML,
-}
-
-
 def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> Iterator[ox.Quad]:
     """Read quads from a file's bytes. Nothing is fetched: JSON-LD must carry its context.
 
@@ -87,7 +82,7 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
         RdfFormatError: the content does not have the format.
     """
     try:
-        yield from ox.parse(content, ENGINE[rdf_format], base_iri=base)
+        yield from ox.parse(content, rdf_format.engine, base_iri=base)
     except (SyntaxError, ValueError) as error:
         raise RdfFormatError.broken(rdf_format.name, str(error)) from error
 

@@ -14,7 +14,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from kg import terms
@@ -71,10 +70,8 @@ class Writer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._stack.__exit__(kind, error, traceback)
+    def __exit__(self, *raised: object) -> None:
+        self._stack.close()
 
     def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
         """Write graphs of facts: IRI -> lines of N-Triples, without their ends.
@@ -140,9 +137,7 @@ class _Loader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._thread.shutdown(cancel_futures=True)
 
     def give(self, *parts: bytes) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+from rdf_graphs import write
 
 from kg import pipeline, terms
-from kg.rdf import FILES, RdfFormat, Store, check_shapes, write
+from kg.rdf import FILES, RdfFormat, Store, check_shapes
 from kg.settings import Settings
 
 _BUILD = (

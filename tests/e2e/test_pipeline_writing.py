@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 import vaults
+from rdf_graphs import write
 
 from kg import pipeline, processes
 from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
 from kg.model import Iri
 from kg.pipeline import extracting
-from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, open_store, replacing, settle, write
+from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, open_store, replacing, settle
 from kg.settings import Settings
 
 ENTRIES = ["graph.seal", "graph.trig", "graph.ttl", "store"]

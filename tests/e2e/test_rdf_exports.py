@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 import vaults
+from rdf_graphs import write
 
 from kg import pipeline, terms
 from kg.commands.command import PROFILES
 from kg.publishing import profiles
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
-from kg.rdf import RdfFormat, Store, contents, shareable_store, write, write_contents
+from kg.rdf import RdfFormat, Store, contents, shareable_store, write_contents
 from kg.settings import Settings
 
 

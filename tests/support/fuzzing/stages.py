@@ -25,6 +25,7 @@ from xml.etree import ElementTree as ET
 
 import pyoxigraph as ox
 import rdflib
+from rdf_graphs import write
 
 from kg import net, notes, terms
 from kg.asking.knowledge import Knowledge
@@ -40,7 +41,7 @@ from kg.pipeline.extracting import READING
 from kg.publishing import verifying
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
-from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, open_store, writable, write
+from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, open_store, writable
 from kg.settings import find
 
 SECONDS = 30

@@ -473,7 +473,7 @@ def test_what_is_derived_does_not_depend_on_the_order_of_notes() -> None:
 
 def test_two_processes_with_other_hash_seeds_write_equal_bytes(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from test_rdf import quads_of; from kg.rdf import Store, write\n"
+        "import sys; from pathlib import Path; from test_rdf import quads_of; from kg.rdf import Store; from rdf_graphs import write\n"
         "store = Store.in_memory(quads_of())\n"
         "[write(store, Path(sys.argv[1]) / f'g.{s}') for s in ('ttl', 'trig', 'nt', 'nq', 'jsonld')]"
     )

@@ -10,14 +10,14 @@ import pytest
 import rdflib
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rdf_graphs import GRAPHS, facts_of, labels, text_of, triples_of, values_of
+from rdf_graphs import GRAPHS, facts_of, labels, text_of, triples_of, values_of, write
 from rdflib.compare import isomorphic
 
 from kg import terms
 from kg.errors import ExportError, RdfFormatError
 from kg.publishing.exporters import EXPORTERS, Exporter, find_exporter
 from kg.publishing.files import Chosen
-from kg.rdf import RdfFormat, Store, parse, write
+from kg.rdf import RdfFormat, Store, parse
 
 RAPPER = shutil.which("rapper")
 NAMES = {
