@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from kg.analytics.backbone import backbone
 from kg.analytics.bridging import find_isolated, find_loose, hold_together, predict
-from kg.analytics.centrality import broker, measure, rank, rank_papers
+from kg.analytics.centrality import backbone, broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years

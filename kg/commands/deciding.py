@@ -19,7 +19,7 @@ from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
 from kg.library.graphs import graph_option, near, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
-from kg.pipeline.recording import as_table, earlier, read, record, save
+from kg.pipeline.deciding import as_table, earlier, record, save, text_of
 from kg.publishing.seen import call, names
 from kg.publishing.topicmap.themes import theming_of, wishes
 from kg.rdf import Store, open_store
@@ -223,7 +223,7 @@ def undo(asked: Namespace) -> int:
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     pipeline.read_decisions(path.parent)
-    text = read(path)
+    text = text_of(path)
     places = find(text)
     if not places:
         return _refused(f"there are no decisions in {path}")

@@ -17,7 +17,7 @@ from kg.library.graphs import graph_option, near, vault_of
 from kg.model import Entity, Kind, Mention
 from kg.processes import processors
 from kg.resolution.decisions import FILE_NAME, Decision, DecisionType
-from kg.resolution.matches import Match, Verdict
+from kg.resolution.merge import Match, Verdict
 from kg.text import cut
 
 PLACES = 3

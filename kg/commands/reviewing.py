@@ -16,7 +16,7 @@ from kg.commands.reasons import Weighed
 from kg.model import Entity
 from kg.resolution.decisions import Decision, DecisionType
 from kg.resolution.designating import Seen, designate, seen_in
-from kg.resolution.matches import Match, Verdict
+from kg.resolution.merge import Match, Verdict
 from kg.text import cut
 
 SHOWN = 3

@@ -16,7 +16,7 @@ from kg.exploring.things import iri_of
 from kg.model import DECIDABLE, Kind, Mention
 from kg.rdf import Answer, string
 from kg.resolution.decisions import Decision, DecisionType, Designator, plain
-from kg.resolution.matches import Match
+from kg.resolution.merge import Match
 
 PLACES = 3
 """Most pairs of mentions that are shown for a reason."""
@@ -47,7 +47,7 @@ def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     if sort is DecisionType.RENAME and not value:
         raise UsageError("the new name is empty")
     decision = _decision(knowledge, sort, iri, other, value)
-    from kg.pipeline.recording import as_table  # which imports what reads notes: only for those who decide
+    from kg.pipeline.deciding import as_table  # which imports what reads notes: only for those who decide
 
     told = {"one": f"“{knowledge.names(iri)}”", "other": f"“{knowledge.names(other)}”" if other else "", "value": value}
     return as_json({"table": as_table(decision), "told": _SAID[sort].format(**told)})

@@ -1,7 +1,11 @@
-"""The user's own decisions on a vault, and what is weighed with them."""
+"""The user's own decisions on a vault, what is weighed with them, and the file beside the notes that has them.
+
+A decision is written whole or not at all, and all else in the file stays as it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +19,11 @@ from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress
 from kg.pipeline.reading import Readings, read, survey
 from kg.resolution.deciding import Decided
-from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
-from kg.resolution.matches import Match
+from kg.resolution.decision_tables import Value, appended, table
+from kg.resolution.decisions import FILE_NAME, NONE, Decision, Decisions, DecisionType, parse
+from kg.resolution.merge import Match
 from kg.settings import Settings, read_own
+from kg.writing import durable_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +82,62 @@ def read_decisions(vault: Path) -> Decisions:
     if isinstance(text, untrusted.Flaw):
         raise SettingsError(text.message(str(path)))
     return parse(text, name=str(path))
+
+
+_BOM = "\ufeff"
+
+
+def as_table(one: Decision) -> str:
+    """Write a decision as a table of the file."""
+    if one.part is not None:
+        below = {"below": one.part.below} if one.part.below else {}
+        return table(one.sort, {"note": one.part.note, **below, "papers": one.papers})
+    if one.sort is DecisionType.THEME:
+        return table(one.sort, {"themes": list(one.themes), "name": one.value})
+    sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
+    things = [side[0] if len(side) == 1 else side for side in sides]
+    values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}
+    if one.value:
+        values["name" if one.sort is DecisionType.RENAME else "kind"] = one.value
+    return table(one.sort, values)
+
+
+def earlier(one: Decision, vault: Path) -> tuple[int, Decision] | None:
+    """Return the existing decision of a vault that says the same, with its number; None if there is none.
+
+    Raises:
+        SettingsError: kg cannot read the file.
+    """
+    known = read_decisions(vault).numbered(one.sort)
+    return next(((number, other) for number, other in known if other.includes(one)), None)
+
+
+def record(several: Sequence[Decision], vault: Path) -> list[Decision]:
+    """Append decisions, all or none; return those that are new.
+
+    Raises:
+        SettingsError: kg cannot read the file.
+    """
+    path = decisions_file(vault)
+    known, text = read_decisions(vault).all, text_of(path)
+    new: list[Decision] = []
+    for one in several:
+        if not any(other.includes(one) for other in (*known, *new)):
+            new.append(one)
+            text = appended(text, as_table(one))
+    if new:
+        parse(text, name=str(path))
+        save(path, text)
+    return new
+
+
+def text_of(path: Path) -> str:
+    """Read the file of decisions with its original line ends; nothing if there is none."""
+    return path.read_bytes().decode("utf-8").removeprefix(_BOM) if path.is_file() else ""
+
+
+def save(path: Path, text: str) -> None:
+    """Replace the old file, completely or not at all."""
+    marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
+    with durable_file(path) as file:  # nothing else has what a person decides
+        file.write(((_BOM if marked else "") + text).encode("utf-8"))

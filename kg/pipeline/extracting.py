@@ -13,9 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from kg import extraction, notes, processes, rdf
-from kg.alarm import OverTime, alarm
 from kg.model import Extraction, Note, Problem
-from kg.net import caught, described
+from kg.net import OverTime, alarm, caught, described
 from kg.pipeline.cache import Entry, encode, encode_excerpt
 from kg.processes import context
 from kg.resolution.decisions import NONE, Decisions

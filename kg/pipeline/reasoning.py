@@ -13,7 +13,7 @@ from kg.model import Mention
 from kg.pipeline.ledger import FILE_NAME, Ledger, UnfitLedgerError
 from kg.resolution.clustering import GROUPS, Group
 from kg.resolution.components import Key
-from kg.resolution.matches import Match, Verdict
+from kg.resolution.merge import Match, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from kg.rdf.derived import (
     topical_lines,
 )
 from kg.rdf.description import ontology_graph, service_description, void_query
-from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize_contents, serialize_triples, write_contents
 from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
@@ -33,7 +32,7 @@ from kg.rdf.seal import STORE, digest_of
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.skos import read_vocabulary
-from kg.rdf.statements import Graphs, note_graphs, unwritable
+from kg.rdf.statements import Graphs, excerpt, note_graphs, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, by_subject, literal, parse, parts_of
 from kg.rdf.turtle import Turtle

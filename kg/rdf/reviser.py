@@ -25,13 +25,11 @@ from kg.rdf.export import fact_lines
 from kg.rdf.index import Old
 from kg.rdf.merging import RUN
 from kg.rdf.patching import patch, patched_graph
-from kg.rdf.rechecking import conforms
 from kg.rdf.seal import STORE
-from kg.rdf.shapes import report
+from kg.rdf.shapes import conforms, report
 from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
-from kg.rdf.trig import Trig
-from kg.rdf.turtle import Turtle
+from kg.rdf.turtle import Trig, Turtle
 from kg.rdf.values import Fact, line
 from kg.rdf.writer import FILES, Written, write_facts
 

@@ -25,8 +25,7 @@ from kg.rdf.sections import holds_evidence
 from kg.rdf.shapes import Check, report, violations
 from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
-from kg.rdf.trig import Trig
-from kg.rdf.turtle import Spelled, Turtle
+from kg.rdf.turtle import Spelled, Trig, Turtle
 
 FILES = ("graph.ttl", "graph.trig")
 """What a build writes beside the store: the facts, and everything."""

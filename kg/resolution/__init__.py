@@ -17,8 +17,7 @@ from kg.model import Entity, Extraction, Iri, Mention, Resolution
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, Pairs, cluster
 from kg.resolution.deciding import Decided, contradictions, decide
 from kg.resolution.decisions import NONE, Decisions
-from kg.resolution.matches import Match
-from kg.resolution.merge import Thing, best_name
+from kg.resolution.merge import Match, Thing, best_name
 from kg.resolution.told import Identified, tell
 from kg.running import uncollected
 from kg.vocabularies import NO_VOCABULARIES, Vocabularies

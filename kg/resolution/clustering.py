@@ -11,8 +11,7 @@ from kg import iris
 from kg.model import LITERATURE, Kind, Mention
 from kg.resolution import named, notes, papers, persons, places
 from kg.resolution.components import Key, components
-from kg.resolution.matches import Match
-from kg.resolution.merge import Pair, Thing
+from kg.resolution.merge import Match, Pair, Thing
 from kg.resolution.slips import slips
 
 Said_contra = TypeVar("Said_contra", contravariant=True)

@@ -9,18 +9,38 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
 from itertools import chain, count
 from typing import Generic, Protocol, Self, TypeVar
 
 from kg import iris
 from kg.model import Kind, Mention
-from kg.resolution.matches import Match, Verdict
+
+
+class Verdict(StrEnum):
+    """What is decided of two mentions."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Match:
+    """Why two mentions name one thing, or two, or why that is not decided."""
+
+    one: Mention
+    other: Mention
+    verdict: Verdict
+    reason: str
+    """For people: `same identifier arxiv-1706.03762`."""
+    score: float
+    """How likely they are one thing by what was compared, up to 1."""
+
 
 MANY = 50
 """Parts under one key from which on the key says nothing."""
-
-
 Pair = tuple[Mention, Mention]
 
 

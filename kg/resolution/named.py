@@ -18,8 +18,7 @@ from rapidfuzz.fuzz import ratio
 from kg import terms
 from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
-from kg.resolution.matches import Match
-from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
+from kg.resolution.merge import Keys, Match, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.name_forms import usual_names
 from kg.resolution.paper_facts import ByPredicate
 from kg.text import bare, form_key, slug

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from kg import terms
 from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
-from kg.resolution.matches import Match
-from kg.resolution.merge import Pair, Partition, Thing
+from kg.resolution.merge import Match, Pair, Partition, Thing
 from kg.text import note_key
 
 KINDS = frozenset({Kind.NOTE})

@@ -16,8 +16,7 @@ from kg.lexicons import rows
 from kg.model import Kind, Mention
 from kg.resolution import pointing
 from kg.resolution.components import Key, beside
-from kg.resolution.matches import Match
-from kg.resolution.merge import MANY, Keys, Pair, Partition, Thing, blocks
+from kg.resolution.merge import MANY, Keys, Match, Pair, Partition, Thing, blocks
 from kg.resolution.paper_facts import (
     PaperFacts,
     PaperSaid,

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
-from kg.resolution.matches import Match
-from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
+from kg.resolution.merge import Keys, Match, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.name_forms import (
     Parts,
     callings,

@@ -11,8 +11,7 @@ from kg import iris, terms
 from kg.lexicons import is_general
 from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
-from kg.resolution.matches import Match
-from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
+from kg.resolution.merge import Keys, Match, Pair, Partition, Thing, best_name
 from kg.resolution.name_forms import usual_names
 from kg.text import name_key, plain_form, slug, without_ampersand, without_short_form
 from kg.vocabularies import NO_VOCABULARIES, Vocabularies, field_of

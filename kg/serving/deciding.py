@@ -65,7 +65,7 @@ class Deciding:
         """Write down what was shown: the token is the proof that it was shown here, and that nobody changed it."""
         if not is_from_here(request):
             raise Refusal(403, "only a page of this server can send a decision")
-        from kg.pipeline.recording import record  # which imports what reads notes: only for those who decide
+        from kg.pipeline.deciding import record  # which imports what reads notes: only for those who decide
 
         fields = await form(request)
         shown = {name: fields.get(name, "") for name in _SIGNED}

@@ -23,10 +23,9 @@ import numpy as np
 
 from kg.analytics import ANALYSES, Structure, divide_network
 from kg.analytics.arrays import components
-from kg.analytics.betweenness import PIVOTS, betweenness
 from kg.analytics.bridging import CROWD, LIKELY, cuts, likely
 from kg.analytics.centrality import page_rank
-from kg.analytics.density import clustering, core_numbers
+from kg.analytics.density import PIVOTS, betweenness, clustering, core_numbers
 
 T = TypeVar("T")
 PERSONS = 100_000

@@ -16,8 +16,8 @@ from kg.iris import DEFAULT_BASE, part
 from kg.model import Iri
 from kg.rdf import Store, check_shapes, fact_lines
 from kg.rdf.patching import patch
-from kg.rdf.rechecking import conforms
 from kg.rdf.sections import holds_evidence
+from kg.rdf.shapes import conforms
 from kg.rdf.turtle import Turtle
 
 _THINGS = [Iri(f"{DEFAULT_BASE}paper/{name}") for name in ("a", "a-b", "ab", "b", "é", "b/c", "z.1")]

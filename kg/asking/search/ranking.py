@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kg.asking.plain import plain, suffix_of
-from kg.asking.search import spelling
 from kg.asking.search.folding import fold, ranges, words
 from kg.asking.search.scoring import Row, Scoring, Terms, stem
-from kg.asking.search.wanted import Wanted, expression, has_path, parse
+from kg.asking.search.wanted import Wanted, almost, beginning_with, expression, has_path, is_known, parse
 from kg.asking.sentences import Passage
 from kg.rdf import Found
 from kg.text import name_key
@@ -134,11 +133,11 @@ def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tup
         longer: list[str] = []
         last = wanted.open_end and number == len(wanted.terms) - 1
         if len(term) == 1 and len(term[0]) > 1 and (last or not _is_there(database, term[0])):
-            longer = spelling.beginning_with(database, term[0])
+            longer = beginning_with(database, term[0])
             found += [(one,) for one in longer]
         for word in term if not longer else ():
             if freely or not _is_there(database, word):
-                mended = spelling.almost(database, word)
+                mended = almost(database, word)
                 if mended:
                     corrected[word] = tuple(mended)
                     found += [tuple(one if part == word else part for part in term) for one in mended]
@@ -149,7 +148,7 @@ def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tup
 def _is_there(database: sqlite3.Connection, word: str) -> bool:
     """Return whether a word stands somewhere, as it is or in another form: `aligned`, where notes have `aligning`."""
     tables = ("thing_words", "sentence_words")
-    return spelling.is_known(database, word) or any(
+    return is_known(database, word) or any(
         database.execute(f"SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT 1", (f'"{word}"',)).fetchone()
         for table in tables
     )

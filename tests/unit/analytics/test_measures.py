@@ -11,13 +11,11 @@ import pytest
 
 from kg.analytics import bridging
 from kg.analytics.arrays import components
-from kg.analytics.backbone import backbone, thinned
-from kg.analytics.betweenness import betweenness
 from kg.analytics.bridging import LIKELY, find_isolated, find_loose, hold_together, likely, predict
-from kg.analytics.centrality import broker, measure, page_rank, rank, rank_papers
+from kg.analytics.centrality import backbone, broker, measure, page_rank, rank, rank_papers, thinned
 from kg.analytics.chains import chain
 from kg.analytics.communities import group
-from kg.analytics.density import closeness, clustering, core_numbers
+from kg.analytics.density import betweenness, closeness, clustering, core_numbers
 from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding
 from kg.analytics.themes import Themed, Theming, choose_papers, find_gaps, place_themes

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kg import extraction, notes
-from kg.alarm import OverTime, alarm
 from kg.model import Extraction, Note
+from kg.net import OverTime, alarm
 from kg.pipeline import Report, build, extracting
 from kg.settings import Settings
 

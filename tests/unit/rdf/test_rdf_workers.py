@@ -29,9 +29,8 @@ from kg.errors import (
 )
 from kg.limits import Limits
 from kg.rdf import STORE, Dataset, GraphFormat, Question, RowFormat, Store, Worker, workers
-from kg.rdf.answering import answer
+from kg.rdf.answering import Measured, answer, counting
 from kg.rdf.lexing import reaches_out
-from kg.rdf.measuring import Measured, counting
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can confine a process so")
 ALL = "SELECT * { ?s ?p ?o }"

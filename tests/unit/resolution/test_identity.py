@@ -19,7 +19,7 @@ from kg.publishing import identity
 from kg.resolution import resolve, weigh
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
-from kg.resolution.matches import Match, Verdict
+from kg.resolution.merge import Match, Verdict
 
 PAIRS = GOLD / "identity"
 FLOORS = {

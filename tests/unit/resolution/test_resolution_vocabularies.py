@@ -9,7 +9,7 @@ from kg.model import Claim, Extraction, Kind, Mention, Span
 from kg.resolution import resolve, weigh
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE, parse
-from kg.resolution.matches import Verdict
+from kg.resolution.merge import Verdict
 from kg.vocabularies import Concept, Vocabularies, Vocabulary
 
 WEEDERS = Concept("urn:weeder", ("weeding machines",), ("hoebots", "Jäter"))
