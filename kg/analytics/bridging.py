@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -28,84 +29,32 @@ def hold_together(structure: Structure, *, name: str) -> Finding:
     Such a node is an articulation point, and such a link a bridge. For a node, the table gives the number of parts that
     its component would have without it; for a link, the number of nodes on the smaller side.
     """
-    called = [name_of(structure.network, node) for node in structure.names]
-    points, bridges = cuts(structure.links)
-    rows: list[tuple[Cell, ...]] = [("node", called[node], "", count) for node, count in points.items()]
-    rows += [("link", called[a], called[b], size) for a, b, size in bridges]
+    network = nx.Graph(structure.network)  # without directions
+    blocks = list(nx.biconnected_components(network))
+    parts = Counter(node for block in blocks for node in block)
+    bridges = sorted((min(block), max(block)) for block in blocks if len(block) == 2)
+    rows: list[tuple[Cell, ...]] = [
+        ("node", name_of(network, node), "", count) for node, count in sorted(parts.items()) if count > 1
+    ]
+    sides = _smaller_sides(network, bridges)
+    rows += [("link", name_of(network, a), name_of(network, b), sides[a, b]) for a, b in bridges]
     ordered = sorted(rows, key=lambda row: (row[0] == "link", -int(row[3]), row[1], row[2]))
     return Finding(Table(name, ("what", "name", "to", "parts or nodes"), tuple(ordered)))
 
 
-def cuts(links: Links) -> tuple[dict[int, int], list[tuple[int, int, int]]]:
-    """Find articulation points and bridges in one walk over all links, by Tarjan's algorithm.
-
-    Args:
-        links: in both directions.
-
-    Returns:
-        The number of parts that the component of each articulation point would have without it; and the bridges, in
-        order, with the number of nodes on the smaller side of each.
-    """
-    walk = _Walk(links)
-    points: dict[int, int] = {}
-    bridges = []
-    for first in range(len(links)):
-        if walk.place[first] < 0:
-            reached = walk.through(first)
-            for node in reached:
-                above = walk.parent[node]
-                if above >= 0 and walk.lowest[node] >= walk.place[above]:
-                    points[above] = points.get(above, 0 if above == first else 1) + 1
-                if above >= 0 and walk.lowest[node] > walk.place[above]:
-                    side = min(walk.below[node], len(reached) - walk.below[node])
-                    bridges.append((min(node, above), max(node, above), side))
-    return {node: count for node, count in sorted(points.items()) if count > 1}, sorted(bridges)
-
-
-class _Walk:
-    """A walk that goes on as deep as it can before it goes back; it knows of each node how it was reached."""
-
-    def __init__(self, links: Links) -> None:
-        size = len(links)
-        self._begins, self._ends = links.begins.tolist(), links.ends.tolist()
-        self._next = self._begins[:-1]
-        self.place = [-1] * size
-        """When a node was reached."""
-        self.parent = [-1] * size
-        self.lowest = [0] * size
-        """The first place that the node, or what was reached through it, is linked to."""
-        self.below = [1] * size
-        """Nodes that were reached through the node, with itself."""
-        self._count = 0
-
-    def through(self, first: int) -> list[int]:
-        """Walk from a node; give all that is reached, in order."""
-        at = self._next
-        reached = [first]
-        self._reach(first)
-        path = [first]
-        while path:
-            node = path[-1]
-            if at[node] < self._begins[node + 1]:
-                other = self._ends[at[node]]
-                at[node] += 1
-                if self.place[other] < 0:
-                    self.parent[other] = node
-                    self._reach(other)
-                    reached.append(other)
-                    path.append(other)
-                elif other != self.parent[node]:
-                    self.lowest[node] = min(self.lowest[node], self.place[other])
-            else:
-                path.pop()
-                if path:
-                    self.lowest[path[-1]] = min(self.lowest[path[-1]], self.lowest[node])
-                    self.below[path[-1]] += self.below[node]
-        return reached
-
-    def _reach(self, node: int) -> None:
-        self.place[node] = self.lowest[node] = self._count
-        self._count += 1
+def _smaller_sides(network: nx.Graph, bridges: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Return for each bridge the number of nodes on its smaller side: what bridges connect is a tree."""
+    rest = nx.Graph(network)
+    rest.remove_edges_from(bridges)
+    home = {node: number for number, part in enumerate(nx.connected_components(rest)) for node in part}
+    below, sides = Counter(home.values()), dict[frozenset[int], int]()
+    tree = nx.Graph((home[a], home[b]) for a, b in bridges)
+    for whole in list(nx.connected_components(tree)):
+        size = sum(below[part] for part in whole)
+        for part, farther in reversed(list(nx.dfs_edges(tree, min(whole)))):
+            sides[frozenset((part, farther))] = min(below[farther], size - below[farther])
+            below[part] += below[farther]
+    return {(a, b): sides[frozenset((home[a], home[b]))] for a, b in bridges}
 
 
 def predict(structure: Structure, *, name: str) -> Finding:

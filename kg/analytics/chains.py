@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 
 import networkx as nx
 
-from kg.analytics.tables import Finding, Table, name_of, numbered
+from kg.analytics.tables import Finding, Table, name_of
 
 SHORTEST = 3
 """Fewest things in a chain; two of them are just a link."""
@@ -18,7 +18,8 @@ def chain(network: nx.Graph, *, name: str) -> Finding:
 
     Things that lead to each other in a circle have no order, so no link between them is part of a chain.
     """
-    names, numbers = numbered(network)
+    names = sorted(network)  # networkx keeps sets of nodes, whose order differs between processes for text
+    numbers = nx.relabel_nodes(network, {node: number for number, node in enumerate(names)})
     directed = numbers.to_directed() if not numbers.is_directed() else numbers
     circle = {node: n for n, part in enumerate(nx.strongly_connected_components(directed)) for node in part}
     steps = nx.DiGraph()

@@ -47,25 +47,6 @@ class Finding:
     """What it derives, which may be nothing; None if it is only a table."""
 
 
-def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:
-    """Copy a network to one whose nodes are numbers, and give the name of each number.
-
-    Nodes are numbered and links inserted in the order of their names. networkx keeps sets of nodes, whose order
-    follows PYTHONHASHSEED for text but not for small numbers; so a result depends neither on the process nor on
-    how the network was put together.
-    """
-    names = sorted(network)
-    number = {name: place for place, name in enumerate(names)}
-    copy = nx.DiGraph() if network.is_directed() else nx.Graph()
-    copy.add_nodes_from(range(len(names)))
-    links = ((number[a], number[b], weight) for a, b, weight in network.edges(data="weight", default=1))
-    undirected = not network.is_directed()
-    copy.add_weighted_edges_from(
-        sorted((min(a, b), max(a, b), weight) if undirected else (a, b, weight) for a, b, weight in links)
-    )
-    return names, copy
-
-
 def name_of(network: nx.Graph, node: str) -> str:
     """Return the display name of a node."""
     return str(network.nodes[node].get("name", node))

@@ -20,7 +20,7 @@ from kg.analytics import ANALYSES, VIEWS, Analysis, analyze, choose_analyses, pr
 from kg.analytics.centrality import rank
 from kg.analytics.project import CROWD, View, find_view
 from kg.analytics.structure import Structure
-from kg.analytics.tables import Finding, Table, numbered
+from kg.analytics.tables import Finding, Table
 from kg.model import Iri, Kind
 from kg.rdf import Store
 from kg.rdf.derived import analysis_lines
@@ -340,10 +340,3 @@ def test_no_analysis_depends_on_the_hash_seed() -> None:
         )
         outputs.append(json.loads(done.stdout))
     assert outputs[0] == outputs[1]
-
-
-def test_numbering_keeps_weights_and_forgets_names() -> None:
-    network = nx.Graph()
-    network.add_edge("b", "a", weight=3)
-    names, numbers = numbered(network)
-    assert (names, list(numbers.edges(data="weight"))) == (["a", "b"], [(0, 1, 3)])
