@@ -22,7 +22,6 @@ from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import UnfitLedgerError
 from kg.pipeline.reading import Readings, Survey, read, survey
 from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
-from kg.resolution.clustering import PLACES, meant_topics
 from kg.resolution.deciding import concern
 from kg.resolution.decisions import Decisions
 from kg.settings import Settings
@@ -153,7 +152,7 @@ def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
     weighing = identifying.weigh(told, told.extractions, decisions)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
-    return Known(told, weighing.decided, weighing.resolution, dict(meant_topics(weighing.found[PLACES])))
+    return Known.of(told, weighing)
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:

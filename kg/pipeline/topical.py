@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from kg import rdf, terms
@@ -16,7 +16,7 @@ _TEXTS = (terms.NAME, terms.REMARK)
 
 
 class Reading:
-    """Collects the topics of papers while the extractions of all notes pass by."""
+    """Collects the topics of papers."""
 
     def __init__(self, resolution: Resolution) -> None:
         """Take the things; the topics that titles name follow at once."""
@@ -28,18 +28,16 @@ class Reading:
             if thing.kind in LITERATURE:
                 self._found[thing.iri] |= self._names.in_title(rdf.writable(thing.name))
 
-    def passing(self, extractions: Iterable[Extraction]) -> Iterator[Extraction]:
-        """Yield the same extractions, and read the remarks in them."""
-        for extraction in extractions:
-            for claim in extraction.claims:
-                if claim.predicate == terms.REMARK and claim.subject.kind in LITERATURE:
-                    paper = self._iris.get(claim.subject)
-                    if paper and isinstance(claim.object, str):
-                        self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
-            yield extraction
+    def read(self, extractions: Iterable[Extraction]) -> None:
+        """Read the remarks in the extractions of all notes."""
+        for claim in (claim for extraction in extractions for claim in extraction.claims):
+            if claim.predicate == terms.REMARK and claim.subject.kind in LITERATURE:
+                paper = self._iris.get(claim.subject)
+                if paper and isinstance(claim.object, str):
+                    self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
 
     def lines(self, base: str) -> dict[Iri, list[str]]:
-        """Write the graph, complete once all extractions have passed."""
+        """Write the graph of all that was read."""
         return {rdf.topical_graph(base): rdf.topical_lines(self._found, base=base)}
 
 

@@ -117,18 +117,14 @@ class _Side:
         for kind, key, name in sorted(some):
             if kind not in LITERATURE:
                 entity = Entity(iris.mint(kind, key, base=self._base), kind, name, ())
-                yield from rdf.thing_facts(entity, (), {}, base=self._base)
+                yield from rdf.thing_facts(entity, {}, {}, base=self._base)
 
     def paper(self, one: Held) -> Iterator[rdf.Fact]:
         """Return what follows for a paper."""
         thing = one.thing
         entity = Entity(self._iri(thing), thing.kind, thing.name, thing.mentions)
-        said = (
-            rdf.MentionDetails(m, tuple(facts.citekeys), tuple(facts.shorts), facts.listed, facts.complete)
-            for m, facts in one.said.items()
-        )
         authors = {author: self._iri(self.of[author]) for author in _listed(one)}
-        return rdf.thing_facts(entity, said, authors, base=self._base)
+        return rdf.thing_facts(entity, one.said, authors, base=self._base)
 
     def _iri(self, thing: Thing) -> Iri:
         return iris.mint(thing.kind, thing.key, base=self._base)

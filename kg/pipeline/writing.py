@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from shutil import copyfile
+from typing import Self
 
 from kg import extraction, iris, rdf
 from kg.model import Called, Iri, Kind, Problem, Resolution, Run
@@ -22,7 +23,8 @@ from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, Survey
 from kg.pipeline.spelling import Sheet, SpellingOptions, Written, spell
 from kg.pipeline.touching import Touched, touch
-from kg.resolution.clustering import PLACES, meant_topics
+from kg.resolution import Weighing
+from kg.resolution.clustering import PAPERS, PLACES, meant_topics
 from kg.resolution.deciding import Decided
 from kg.resolution.merge import Thing
 from kg.settings import Settings
@@ -50,6 +52,18 @@ class Known:
     resolution: Resolution
     topics: Mapping[Thing, list[str]]
     """Topics that mean concepts of vocabularies, with these."""
+    derived: Mapping[Iri, list[str]]
+    """What follows from all notes together, as lines of N-Triples in its graph."""
+
+    @classmethod
+    def of(cls, told: Readings, weighing: Weighing) -> Self:
+        """Keep what is needed of an identity; the rest is large."""
+        decided, resolved, settings = weighing.decided, weighing.resolution, told.survey.settings
+        said = {mention: one for component in weighing.found[PAPERS] for mention, one in component.said.items()}
+        renamed = {resolved.iris[mention] for mention in decided.names}
+        unstated = rdf.unstated(decided.extractions, resolved, renamed)
+        derived = rdf.derived_lines(resolved, said, _run(told.survey), base=settings.base, unstated=unstated)
+        return cls(told, decided, resolved, dict(meant_topics(weighing.found[PLACES])), derived)
 
 
 def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, workers: int) -> Outcome:
@@ -82,10 +96,9 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
         topics = topical.Reading(resolved)
-        passing = topics.passing(decided.extractions)
-        derived = rdf.derived_lines(passing, resolved, _run(told.survey), base=settings.base)
+        topics.read(decided.extractions)
         concepts = rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base)
-        writer.add({**derived, **topics.lines(settings.base), **concepts})
+        writer.add({**known.derived, **topics.lines(settings.base), **concepts})
         return _finish(new, writer, index, _Notes(told, others, tell, workers))
 
 

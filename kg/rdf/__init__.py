@@ -11,7 +11,6 @@ from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import (
     TOPICAL,
     TOPICAL_CONFIDENCE,
-    MentionDetails,
     derived_graph,
     derived_lines,
     head_facts,
@@ -19,6 +18,7 @@ from kg.rdf.derived import (
     topical_facts,
     topical_graph,
     topical_lines,
+    unstated,
 )
 from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.export import fact_lines, serialize_contents, serialize_triples, write_contents
@@ -57,7 +57,6 @@ __all__ = [
     "GraphFormat",
     "Graphs",
     "Index",
-    "MentionDetails",
     "Old",
     "Question",
     "RdfFormat",
@@ -111,6 +110,7 @@ __all__ = [
     "topical_facts",
     "topical_graph",
     "topical_lines",
+    "unstated",
     "unwritable",
     "verify",
     "vocabulary",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import NamedTuple, Protocol, Self
+from typing import Protocol
 
 from kg import terms
 from kg.iris import mint, part
@@ -39,17 +37,24 @@ class Stated(Protocol):
         """A number, a text, or the IRI of a thing, as the range of the predicate has it."""
 
 
-class MentionDetails(NamedTuple):
+class Said(Protocol):
     """What one mention says about its thing, as far as it matters for labels and the order of authors."""
 
-    mention: Mention
-    keys: tuple[str, ...] = ()
-    """Citation keys."""
-    shorts: tuple[str, ...] = ()
-    authors: tuple[Mention, ...] = ()
-    """In the order in which they stand."""
-    complete: bool = False
-    """Whether these are said to be all."""
+    @property
+    def citekeys(self) -> Sequence[str]:
+        """Citation keys."""
+
+    @property
+    def shorts(self) -> Sequence[str]:
+        """Short names."""
+
+    @property
+    def listed(self) -> Sequence[Mention]:
+        """The authors, in the order in which they stand."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are said to be all."""
 
 
 def derived_graph(base: str) -> Iri:
@@ -58,21 +63,42 @@ def derived_graph(base: str) -> Iri:
 
 
 def derived_lines(
-    extractions: Iterable[Extraction], resolution: Resolution, run: Run, *, base: str
+    resolution: Resolution, said: Mapping[Mention, Said], run: Run, *, base: str, unstated: Container[Iri] = ()
 ) -> dict[Iri, list[str]]:
     """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
-    Names are stated here only if no note has exactly the chosen form.
+    Args:
+        resolution: which thing each mention names.
+        said: what is said at mentions of papers and other works.
+        run: that read the notes.
+        base: where IRIs begin.
+        unstated: things with a name that no note states in exactly this form; it is stated here.
     """
-    claims = _Claims.read(extractions, resolution)
     entities = sorted(resolution.entities, key=lambda entity: entity.iri)
     facts = head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
     for entity in entities:
-        facts += thing_facts(entity, claims.of(entity), resolution.iris, base=base)
-    for entity in entities:
-        if (entity.iri, entity.name) in claims.unnamed:
-            facts.append((node(entity.iri), name_predicates(entity.kind)[0], string(entity.name)))
+        own = {mention: said[mention] for mention in entity.mentions if mention in said}
+        facts += thing_facts(entity, own, resolution.iris, base=base)
+    renamed = (entity for entity in entities if entity.iri in unstated)
+    facts += ((node(one.iri), name_predicates(one.kind)[0], string(one.name)) for one in renamed)
     return {derived_graph(base): list(map(line, facts))}
+
+
+def unstated(extractions: Iterable[Extraction], resolution: Resolution, renamed: Collection[Iri]) -> set[Iri]:
+    """Return those of some things whose names no note states in exactly that form.
+
+    Args:
+        extractions: of all notes.
+        resolution: which thing each mention names.
+        renamed: things to which the user gave names; all others have one that notes state.
+    """
+    if not renamed:
+        return set()
+    named = [one for one in resolution.entities if one.iri in renamed and one.name and one.kind is not Kind.NOTE]
+    claims = (claim for extraction in extractions for claim in extraction.claims if claim.predicate in NAMING)
+    stated = {(resolution.iris.get(claim.subject), claim.object) for claim in claims}
+    stated |= {(one.iri, m.text) for one in named if one.kind not in LITERATURE for m in one.mentions}
+    return {one.iri for one in named if (one.iri, one.name) not in stated}
 
 
 def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
@@ -89,33 +115,31 @@ def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
 
 
 def thing_facts(
-    entity: Entity, details: Iterable[MentionDetails], iris: Mapping[Mention, Iri], *, base: str
+    entity: Entity, said: Mapping[Mention, Said], iris: Mapping[Mention, Iri], *, base: str
 ) -> Iterator[Fact]:
     """Write what follows for one thing.
 
     Args:
         entity: the thing.
-        details: at its mentions, in order.
+        said: at its mentions, in order; of papers and other works.
         iris: of the things that mentions of authors name.
         base: where IRIs begin.
     """
     if entity.kind is Kind.NOTE:
         return
-    known = list(details)
-    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(known) or _identifier(entity.iri)))
+    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(said) or _identifier(entity.iri)))
     if entity.kind is Kind.TOPIC:
         yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
-    yield from _author_list(entity.iri, _authors(known, iris))
+    yield from _author_list(entity.iri, _authors(said.values(), iris))
 
 
-def _called(details: Sequence[MentionDetails]) -> str:
-    """Return what a thing without a name is called, "" when no mention says anything."""
-    least = (min(((one.mention, t) for one in details for t in texts(one) if t), default=None) for texts in _CALLED)
-    return next((found[1] for found in least if found), "")
+def _called(said: Mapping[Mention, Said]) -> str:
+    """Return what a thing without a name is called, better short than by a key; "" when no mention says anything."""
+    shorts = [(mention, text) for mention, one in said.items() for text in one.shorts if text]
+    keys = [(mention, text) for mention, one in said.items() for text in one.citekeys if text]
+    return min(shorts or keys)[1] if shorts or keys else ""
 
 
-_CALLED: tuple[Callable[[MentionDetails], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
-"""By what a thing can be called, the better first."""
 _WRITTEN = {"arxiv-": "arXiv:", "doi-": "doi:"}
 """How people begin the identifiers that a key begins so."""
 
@@ -178,64 +202,11 @@ def _scheme(base: str) -> Term:
     return node(mint("graph", "topics", base=base))
 
 
-@dataclass(slots=True)
-class _Claims:
-    """What is needed of the claims of all notes."""
-
-    unnamed: set[tuple[Iri | None, str]]
-    """Things with names that no note states."""
-    texts: dict[Iri, dict[Mention, list[str]]] = field(
-        default_factory=lambda: {terms.CITATION_KEY: defaultdict(list), terms.ALTERNATE_NAME: defaultdict(list)}
-    )
-    """Of things without a name."""
-    authors: dict[Mention, set[Mention]] = field(default_factory=lambda: defaultdict(set))
-    complete: set[Mention] = field(default_factory=set)
-    speaking: set[Mention] = field(default_factory=set)
-    """Mentions of which texts or authors are known."""
-
-    @classmethod
-    def read(cls, extractions: Iterable[Extraction], resolution: Resolution) -> Self:
-        """Read claims, those of one note after the other."""
-        found = cls({(one.iri, one.name) for one in resolution.entities if one.name and not _stated(one)})
-        nameless = {one.iri for one in resolution.entities if not one.name}
-        for claim in (claim for extraction in extractions for claim in extraction.claims):
-            if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
-                found.authors[claim.subject].add(claim.object)
-            elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
-                found.complete.add(claim.subject)
-            elif claim.predicate in NAMING and isinstance(claim.object, str):
-                found.unnamed.discard((resolution.iris.get(claim.subject), claim.object))
-            elif claim.predicate not in found.texts or not isinstance(claim.object, str):
-                continue
-            elif resolution.iris.get(claim.subject) in nameless:
-                found.texts[claim.predicate][claim.subject].append(claim.object)
-        found.speaking = {*found.authors, *(mention for texts in found.texts.values() for mention in texts)}
-        return found
-
-    def of(self, entity: Entity) -> list[MentionDetails]:
-        """Return what the mentions of a thing say."""
-        keys, shorts = self.texts.values()
-        return [
-            MentionDetails(
-                *(mention, tuple(keys.get(mention, ())), tuple(shorts.get(mention, ()))),
-                *(tuple(sorted(self.authors.get(mention, ()))), mention in self.complete),
-            )
-            for mention in entity.mentions
-            if mention in self.speaking
-        ]
-
-
-def _stated(entity: Entity) -> bool:
-    """Return whether the name of a thing need not be stated, as a mention has it, or as it is that of a note."""
-    named = entity.kind not in LITERATURE and any(mention.text == entity.name for mention in entity.mentions)
-    return named or entity.kind is Kind.NOTE
-
-
-def _authors(details: Iterable[MentionDetails], iris: Mapping[Mention, Iri]) -> list[Iri]:
+def _authors(said: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
     """Choose the list with most authors; of equal ones a complete one, then the first."""
     best: tuple[int, bool, list[Iri]] = (0, False, [])
-    for one in details:
-        people = list(dict.fromkeys(iri for author in one.authors if (iri := iris.get(author))))
+    for one in said:
+        people = list(dict.fromkeys(iri for author in one.listed if (iri := iris.get(author))))
         if people and (len(people), one.complete) > best[:2]:
             best = (len(people), one.complete, people)
     return best[2]

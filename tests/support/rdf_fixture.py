@@ -27,6 +27,8 @@ from kg.model import (
     Segment,
     Span,
 )
+from kg.resolution.clustering import PAPERS
+from kg.resolution.told import tell
 
 RUN = Run("0.1", ("citation-key", "title"), '{"base":"https://kg.example/"}')
 
@@ -67,7 +69,9 @@ def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Ru
 
 def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:
     """Write what follows from all notes, as objects."""
-    return quads(rdf.derived_lines(extractions, resolution, RUN, base=base))
+    said = tell(extractions)[PAPERS]
+    renamed = rdf.unstated(extractions, resolution, {one.iri for one in resolution.entities})
+    return quads(rdf.derived_lines(resolution, said, RUN, base=base, unstated=renamed))
 
 
 def one_block_note(note_id: str, text: str, *, title: str = "") -> Note:
