@@ -138,6 +138,21 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
     return {**dict.fromkeys((form for some in above.values() for form in some), ()), **above}
 
 
+def reached(start: str, steps: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return all that some steps lead to, near things first, each once; the start only if it stands in a circle.
+
+    >>> reached("a", {"a": ["b"], "b": ["c", "d"], "d": ["b"]})
+    ['b', 'c', 'd']
+    """
+    found = list(dict.fromkeys(steps.get(start, ())))
+    seen = set(found)
+    for one in found:  # which grows meanwhile
+        new = [each for each in dict.fromkeys(steps.get(one, ())) if each not in seen]
+        seen.update(new)
+        found += new
+    return found
+
+
 def _meanings(concepts: Iterable[Concept]) -> dict[str, str]:
     """Map the key of each label to the concept that it names: the only one, or the only one that prefers it."""
     preferring, having = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)

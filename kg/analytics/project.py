@@ -17,6 +17,7 @@ from kg.citation_keys import in_words
 from kg.graph import pairs, things_with_years, values
 from kg.model import THINGS, Iri, Kind
 from kg.rdf import Askable
+from kg.vocabularies import reached
 
 CROWD = 100
 """Things do not link more others than this: 3,000 authors would make 4.5 million meaningless links."""
@@ -354,17 +355,12 @@ class Source:
 
     def _join_above(self, tie: Tie, subject: str, target: str, links: dict[tuple[str, str], _Link]) -> None:
         """Link the subject of a fact with the topics that are broader than its object."""
-        for topic in self._above(target):
+        for topic in reached(target, self.above):
+            if topic == target:
+                continue
             link = links[_ordered(subject, topic)]
             link.weight += tie.weight
             link.count += 1
-
-    def _above(self, topic: str) -> list[str]:
-        """Return the topics that are broader than a topic, near ones first, each once."""
-        found = [topic]
-        for one in found:  # which grows meanwhile
-            found += [broader for broader in self.above.get(one, ()) if broader not in found]
-        return found[1:]
 
     def _share(self, view: View, tie: Tie, links: dict[tuple[str, str], _Link], *, evidence: bool) -> set[str]:
         """Link nodes by the hubs they share; give the nodes."""

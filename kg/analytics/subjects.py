@@ -19,6 +19,7 @@ from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
 from kg.telling import can_be_in_name, can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
+from kg.vocabularies import reached
 
 KINDS: Mapping[str, float] = {
     Kind.TOPIC.value: 1.0,
@@ -188,7 +189,7 @@ def _fields_of(keys: Mapping[str, float]) -> dict[str, float]:
     """Return the keys of the fields of science above some subjects, with how surely a paper on these is in each."""
     found = dict[str, float]()
     for key, strength in keys.items():
-        for field in _above(key, _fields()):
+        for field in reached(key, _fields()):
             found[field] = max(strength, found.get(field, 0.0))
     return {key: strength for key, strength in found.items() if key not in keys}
 
@@ -257,7 +258,7 @@ def _linked(
         for thing in nx.all_neighbors(things, paper):
             if things.nodes[thing].get("kind") in KINDS:
                 strength = min(1.0, _weight_between(things, paper, thing) / WEIGHTS[terms.ABOUT])
-                for each in (thing, *_above(thing, broader)):
+                for each in (thing, *reached(thing, broader)):
                     if each in linked:
                         linked[each][paper] = max(strength, linked[each].get(paper, 0.0))
     return linked
@@ -267,18 +268,6 @@ def _weight_between(things: nx.Graph, one: str, other: str) -> float:
     """Return the weight of the link of two things, in either direction; that of a topic if links have none."""
     link = things.get_edge_data(one, other) or things.get_edge_data(other, one) or {}
     return float(link.get("weight", WEIGHTS[terms.ABOUT]))
-
-
-def _above(topic: str, broader: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return all topics above a topic."""
-    found: set[str] = set()
-    left = list(broader.get(topic, ()))
-    while left:
-        above = left.pop()
-        if above not in found:
-            found.add(above)
-            left += broader.get(above, ())
-    return found
 
 
 @lru_cache(maxsize=65536)

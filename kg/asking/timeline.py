@@ -114,7 +114,7 @@ def dated(knowledge: Knowledge, meant: Subject | str, *, most: int, relations: R
 
 def _among(knowledge: Knowledge, predicate: Iri, things: Collection[str]) -> Collection[str]:
     """Keep the things that may have a value: those that have one, if this is quick to see, or else all."""
-    having = list(islice(knowledge.store.subjects(predicate), len(things) + 1))
+    having = [thing for thing, _ in islice(knowledge.store.each(predicate), len(things) + 1)]
     return things if len(having) > len(things) else {*having} & {*things}
 
 

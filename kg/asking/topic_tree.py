@@ -5,7 +5,7 @@ The tree is read once for each state of the graph; a page then only counts what 
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
 from kg.graph import pairs
 from kg.telling import tells
+from kg.vocabularies import reached
 
 MANY = 5_000
 """Topics of which not all are counted."""
@@ -109,13 +110,7 @@ class Tree:
 
     def within(self, topic: str) -> list[str]:
         """Return a topic and all topics below it, the near ones first."""
-        found = dict.fromkeys([topic])
-        waiting = deque(found)
-        while waiting:
-            new = [below for below in self._below.get(waiting.popleft(), ()) if below not in found]
-            found |= dict.fromkeys(new)
-            waiting.extend(new)
-        return list(found)
+        return [topic, *(below for below in reached(topic, self._below) if below != topic)]
 
     def _ordered(self, topics: Iterable[str]) -> list[str]:
         """Order topics by their papers; those that say little and have nothing below come last."""

@@ -1,7 +1,8 @@
-"""What is said of the mentions of a component, as rows of JSON and back."""
+"""What is said of the mentions of a component, as JSON and back: values are the lists of their fields."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,19 +18,21 @@ from kg.resolution.places import Label
 _KINDS = {kind.value: kind for kind in Kind}
 
 
-def encode(group: Group, component: Component) -> list[Any]:
-    """Write a component as a row: mentions with what is said about them, and things by numbers of mentions."""
+def encode(component: Component) -> str:
+    """Write a component: mentions with what is said about them, and things by numbers of mentions."""
     number = {mention: at for at, mention in enumerate(component.said)}
-    members = [
-        [mention.span.note, *_mention(mention), _ENCODERS[group](said)] for mention, said in component.said.items()
-    ]
+    members = [[mention.span.note, *_row(mention), said] for mention, said in component.said.items()]
     things = [[one.kind, one.key, one.name, [number[m] for m in one.mentions]] for one in component.things]
-    return [members, things]
+    return _written([members, things])
 
 
-def decode(group: Group, row: Sequence[Any]) -> Component:
-    """Read a component back; its reasons are not kept."""
-    members, things = row
+def decode(group: Group, text: bytes) -> Component:
+    """Read a component back; its reasons are not kept.
+
+    Raises:
+        ValueError, KeyError, IndexError, TypeError: the text is not that of a component.
+    """
+    members, things = json.loads(text)
     read = _DECODERS[group]
     said = {}
     for note, *place, value in members:
@@ -42,19 +45,19 @@ def decode(group: Group, row: Sequence[Any]) -> Component:
     )
 
 
-def _mention(mention: Mention) -> list[Any]:
-    return [mention.span.start, mention.span.end, mention.kind, mention.text, mention.rule]
+def _row(value: Mention | Reference) -> list[Any]:
+    """Write a mention without its note, which is that of the member, or what refers to a paper."""
+    if isinstance(value, Reference):
+        return reference_row(value)
+    return [value.span.start, value.span.end, value.kind, value.text, value.rule]
+
+
+_written = json.JSONEncoder(separators=(",", ":"), check_circular=False, default=_row).encode
 
 
 def _read_mention(note: str, place: Sequence[Any]) -> Mention:
     start, end, kind, text, rule = place
     return Mention(Span(note, start, end), _KINDS[kind], text, rule)
-
-
-def _paper(said: PaperSaid) -> list[Any]:
-    *known, listed, complete, notes, references = said
-    authors, pointing = list(map(_mention, listed)), list(map(reference_row, references))
-    return [*known, authors, complete, notes, pointing]
 
 
 def reference_row(one: Reference) -> list[Any]:
@@ -81,43 +84,27 @@ def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperSaid:
     )
 
 
-def _person(said: Appearance) -> list[Any]:
-    return [said.places, [[_mention(paper), *listing] for paper, listing in said.listings], said.named]
-
-
 def _read_person(mention: Mention, row: Sequence[Any]) -> Appearance:
-    places, listings, named = row
+    note, places, listings, named = row
     found = (
         (
-            _read_mention(mention.span.note, paper),
+            _read_mention(note, paper),
             Listing(key, tuple(map(tuple, others)), tuple(years), tuple(venues), tuple(beside)),
         )
-        for paper, key, others, years, venues, beside in listings
+        for paper, (key, others, years, venues, beside) in listings
     )
-    return Appearance(mention.span.note, tuple(places), tuple(found), tuple(named))
-
-
-def _named(said: NameSaid) -> list[Any]:
-    return [[said.form], said.stands_for, [[_mention(paper), key] for paper, key in said.introduced]]
+    return Appearance(note, tuple(places), tuple(found), tuple(named))
 
 
 def _read_named(mention: Mention, row: Sequence[Any]) -> NameSaid:
-    [form], stands_for, introduced = row
+    _, form, stands_for, introduced = row
     papers = tuple((_read_mention(mention.span.note, paper), key) for paper, key in introduced)
     return NameSaid(mention.kind, form, tuple(stands_for), papers)
 
 
-def _label(said: Label) -> list[str]:
-    return [said.key, said.form, *said.concepts]
-
-
-def _read_label(mention: Mention, row: Sequence[str]) -> Label:
-    key, form, *concepts = row
+def _read_label(mention: Mention, row: Sequence[Any]) -> Label:
+    _, key, form, concepts = row
     return Label(mention.kind, key, form, tuple(concepts))
-
-
-def _note(said: NoteFacts) -> list[Any]:
-    return [said.link, said.names]
 
 
 def _read_note(_mention: Mention, row: Sequence[Any]) -> NoteFacts:
@@ -125,13 +112,6 @@ def _read_note(_mention: Mention, row: Sequence[Any]) -> NoteFacts:
     return NoteFacts(link, tuple(names))
 
 
-_ENCODERS: dict[Group, Callable[[Any], Any]] = {
-    PAPERS: _paper,
-    PERSONS: _person,
-    NAMED: _named,
-    PLACES: _label,
-    NOTES: _note,
-}
 _DECODERS: dict[Group, Callable[[Mention, Any], Any]] = {
     PAPERS: _read_paper,
     PERSONS: _read_person,

@@ -7,7 +7,6 @@ the graph; a graph without one is built from all notes. It holds data alone: ope
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -106,8 +105,8 @@ class Ledger:
         if content is None:
             raise UnfitLedgerError("the user decided on it")
         try:
-            return decode(group, json.loads(zlib.decompress(content)))
-        except (zlib.error, json.JSONDecodeError) as error:
+            return decode(group, zlib.decompress(content))
+        except (zlib.error, ValueError, KeyError, IndexError, TypeError) as error:
             raise UnfitLedgerError(str(error)) from error
 
     def of_notes(self, group: Group, notes: Iterable[str]) -> set[int]:
@@ -161,7 +160,7 @@ class Ledger:
         numbered = enumerate(new, last + 1)
         while some := list(islice(numbered, _BATCH)):
             telling = ((n, one, not untold or untold.isdisjoint(one.said)) for n, one in some)
-            told = ((n, kinds, _packed(encode(group, one)) if tell else None) for n, one, tell in telling)
+            told = ((n, kinds, zlib.compress(encode(one).encode(), 1) if tell else None) for n, one, tell in telling)
             keys = ((_hash(group, text), n, binds) for n, one in some for text, binds in keys_of(group, one).items())
             places = ((note, kinds, n) for n, one in some for note in _notes(one))
             self._rows.executemany("INSERT INTO component VALUES (?, ?, ?)", told)
@@ -171,13 +170,6 @@ class Ledger:
             self._rows.executemany(
                 "INSERT OR IGNORE INTO anchor VALUES (?, ?)", sorted(_anchored(group, (one for _, one in some)))
             )
-
-
-_written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-
-
-def _packed(row: object) -> bytes:
-    return zlib.compress(_written(row).encode(), 1)
 
 
 def _signature(contents: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from kg.model import Iri
 from kg.rdf.derived import activity_of
 from kg.rdf.values import Fact, line, node, string
 from kg.text import name_key
-from kg.vocabularies import Vocabularies, is_field
+from kg.vocabularies import Vocabularies, is_field, reached
 
 NAME = "vocabularies"
 """Of the graph, and of the activity that made it."""
@@ -72,11 +72,11 @@ def _broader(topics: Mapping[str, Sequence[str]], vocabularies: Vocabularies) ->
         for concept in concepts:
             being[concept].add(topic)
     nearest = {topic: _nearest(topic, concepts, being, vocabularies) for topic, concepts in topics.items()}
-    reached = {topic: _reached(topic, nearest) for topic in {one for some in nearest.values() for one in some}}
+    above = {topic: set(reached(topic, nearest)) for topic in {one for some in nearest.values() for one in some}}
     found = {}
     for topic, some in nearest.items():
-        up = {one for one in some if topic not in reached[one]}
-        found[topic] = {one for one in up if not any(one in reached[other] for other in up - {one})}
+        up = {one for one in some if topic not in above[one]}
+        found[topic] = {one for one in up if not any(one in above[other] for other in up - {one})}
     return found
 
 
@@ -93,14 +93,4 @@ def _nearest(
             elif above not in seen:
                 seen.add(above)
                 left.append(above)
-    return found
-
-
-def _reached(topic: str, nearest: Mapping[str, set[str]]) -> set[str]:
-    """Return all topics above a topic; the topic itself only if it stands in a circle."""
-    found, left = set[str](), [topic]
-    while left:
-        new = nearest[left.pop()] - found
-        found |= new
-        left += new
     return found

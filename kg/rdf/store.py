@@ -286,12 +286,6 @@ class Store:
             if isinstance(quad.subject, ox.NamedNode):
                 yield quad.subject.value, _text(quad.object)
 
-    def subjects(self, predicate: Iri) -> Iterator[str]:
-        """Yield what a fact of some predicate is about, once for each such fact."""
-        for quad in self._quads(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):
-            if isinstance(quad.subject, ox.NamedNode):
-                yield quad.subject.value
-
     def holds(self, predicate: Iri, thing: Iri | None = None) -> bool:
         """Return whether a fact of any graph has a predicate and, unless it is None, a thing as its object."""
         value = None if thing is None else ox.NamedNode(thing)
