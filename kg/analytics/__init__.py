@@ -11,7 +11,7 @@ import networkx as nx
 from kg.analytics.bridging import find_isolated, find_loose, hold_together, predict
 from kg.analytics.centrality import backbone, broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
-from kg.analytics.communities import divide_network, find_communities, group, split
+from kg.analytics.communities import find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
 from kg.analytics.dated import warn
 from kg.analytics.history import burst, follow, grow, shift
@@ -53,7 +53,6 @@ __all__ = [
     "analyze",
     "backbone",
     "choose_analyses",
-    "divide_network",
     "find_communities",
     "look_out",
     "name_communities",

@@ -48,7 +48,7 @@ def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
         for place, (score, called, node) in enumerate(best, start=1)
     ]
     columns = ("rank", "name", "papers", "links", "PageRank", "iri")
-    return Finding(Table(name, columns, tuple(rows)), derive_ranks(scores))
+    return Finding(Table(name, columns, tuple(rows)), _derive(terms.PAGE_RANK, scores))
 
 
 def _ranked(structure: Structure, named: list[str]) -> Structure:
@@ -78,7 +78,7 @@ def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
         given = (cited.in_degree(paper), _places(things, paper), told.get("remarks", 0), told.get("rating", ""))
         rows.append((place, name_of(things, paper), *given, scores[paper], paper))
     columns = ("rank", "name", "cited by", "places", "remarks", "rating", "PageRank", "iri")
-    return Finding(Table(name, columns, tuple(rows)), derive_ranks(scores))
+    return Finding(Table(name, columns, tuple(rows)), _derive(terms.PAGE_RANK, scores))
 
 
 def attention(network: nx.Graph, paper: str) -> float:
@@ -113,11 +113,6 @@ def page_rank(links: Links, start: Floats | None = None) -> Floats:
 def _rounded(structure: Structure, scores: Floats) -> dict[str, float]:
     """Return the score of every node, in the order of the nodes."""
     return {node: round_to(score) for node, score in zip(structure.names, scores.tolist(), strict=True)}
-
-
-def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
-    """Return kg:pageRank for every node."""
-    return _derive(terms.PAGE_RANK, scores)
 
 
 def _derive(predicate: Iri, scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:

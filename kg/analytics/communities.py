@@ -9,7 +9,7 @@ import networkx as nx
 from kg import terms
 from kg.analytics.arrays import components
 from kg.analytics.naming import central, name_communities
-from kg.analytics.structure import Division, Structure
+from kg.analytics.structure import Structure
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of
 from kg.model import Iri, Kind
 
@@ -23,7 +23,7 @@ def find_communities(
     """Return the communities worth showing, the largest first, each in the order of its nodes.
 
     Every community is connected and has three members or more; few or no links lead to the nodes that are in none
-    (`divide_network` lists them). Nothing is random: the same network gives the same communities, however it was put
+    (`Structure.divide` lists them). Nothing is random: the same network gives the same communities, however it was put
     together. With `before`, nodes start in their earlier communities and leave them only for one to which they belong
     more, so that small changes have small effects; the result, used as `before`, gives the same result again.
 
@@ -35,12 +35,7 @@ def find_communities(
     >>> find_communities(nx.Graph([("a", "b"), ("c", "d"), ("d", "e"), ("c", "e")]))
     (('c', 'd', 'e'),)
     """
-    return divide_network(network, resolution=resolution, before=before).communities
-
-
-def divide_network(network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
-    """Divide into communities, parts too small for one, and nodes without links; see `find_communities`."""
-    return Structure(network).divide(resolution=resolution, before=before)
+    return Structure(network).divide(resolution=resolution, before=before).communities
 
 
 def group(structure: Structure, things: Structure, *, name: str) -> Finding:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import networkx as nx
 
+from kg.analytics.dated import Dated
 from kg.analytics.tables import Finding, Table, name_of
 from kg.model import Kind
 
@@ -46,22 +47,7 @@ def count_years(network: nx.Graph, *, name: str) -> Finding:
 
 def count_venues(network: nx.Graph, *, name: str) -> Finding:
     """Count the papers of each venue, editions summed under their series."""
-    places = {Kind.EDITION.value, Kind.PERIODICAL.value, Kind.VENUE.value}
-    papers: dict[str, set[str]] = {}
-    for node, kind in network.nodes(data="kind"):
-        if kind == Kind.PAPER.value:
-            for place in network.adj[node]:
-                if network.nodes[place].get("kind") in places:
-                    for series in _series(network, place):
-                        papers.setdefault(series, set()).add(node)
+    papers = Dated(network).held()
     counted = sorted(papers, key=lambda series: (-len(papers[series]), name_of(network, series), series))
     rows = tuple((name_of(network, series), len(papers[series]), series) for series in counted)
     return Finding(Table(name, ("venue", "papers", "iri"), rows))
-
-
-def _series(network: nx.Graph, place: str) -> list[str]:
-    """Return the series of an edition, or the place itself."""
-    if network.nodes[place].get("kind") != Kind.EDITION.value:
-        return [place]
-    found = sorted(n for n in network.adj[place] if network.nodes[n].get("kind") == Kind.VENUE.value)
-    return found or [place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 import networkx as nx
@@ -91,9 +91,18 @@ class Dated:
         found: set[str] = set()
         for place in self.near(paper, *_PLACES):
             if place not in self._series:
-                self._series[place] = self.near(place, Kind.VENUE) or [place]
+                is_edition = self.network.nodes[place]["kind"] == Kind.EDITION.value
+                self._series[place] = (is_edition and self.near(place, Kind.VENUE)) or [place]
             found.update(self._series[place])
         return sorted(found)
+
+    def held(self) -> dict[str, set[str]]:
+        """Return the papers of each series, journal and book."""
+        held = defaultdict[str, set[str]](set)
+        for paper in self.all(Kind.PAPER):
+            for venue in self.venues(paper):
+                held[venue].add(paper)
+        return held
 
     def rests_on(self, *years: int) -> str:
         """Return how many papers there are from each year, and how many notes mention them."""

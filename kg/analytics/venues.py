@@ -79,12 +79,7 @@ def shift_venues(network: nx.Graph, *, name: str) -> Finding:
 
 def _held(network: nx.Graph) -> dict[str, set[str]]:
     """Return the papers of each venue that has enough of them."""
-    dated = Dated(network)
-    held: dict[str, set[str]] = defaultdict(set)
-    for paper in dated.all(Kind.PAPER):
-        for venue in dated.venues(paper):
-            held[venue].add(paper)
-    return {venue: papers for venue, papers in held.items() if len(papers) >= FEW}
+    return {venue: papers for venue, papers in Dated(network).held().items() if len(papers) >= FEW}
 
 
 def _themes(network: nx.Graph) -> dict[str, set[str]]:

@@ -17,6 +17,7 @@ from kg.errors import ExportError
 from kg.rdf.sections import Sections
 from kg.rdf.syntax import by_subject, literal
 from kg.rdf.turtle import name_first, relative
+from kg.rdf.vocabulary import shortened
 
 _RDF = terms.PREFIXES["rdf"]
 _LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,500}$")
@@ -89,7 +90,7 @@ class RdfXml:
         subject, predicate, rest = line.split(" ", 2)
         value = rest.removesuffix(" .")
         found = _UNHOLDABLE.search(literal(value).text if value[0] == '"' else value)
-        return f"U+{ord(found[0]):04X} in {_shown(predicate)} of {subject}" if found else ""
+        return f"U+{ord(found[0]):04X} in {shortened(predicate[1:-1]) or predicate} of {subject}" if found else ""
 
     def _name(self, iri: str, *, known: bool = False) -> str:
         """Return the name of an element for an IRI, "" if it cannot be one, or lacks a prefix that must be known."""
@@ -151,11 +152,6 @@ _TYPE, _ENTITY = f"<{terms.TYPE}>", f"<{terms.ENTITY_CLASS}>"
 def _classes(lines: Sequence[str]) -> set[str]:
     said = (line.split(" ", 2) for line in lines)
     return {rest.removesuffix(" .") for _, predicate, rest in said if predicate == _TYPE and rest[0] == "<"}
-
-
-def _shown(predicate: str) -> str:
-    known = ((prefix, predicate[1 + len(iri) : -1]) for prefix, iri in terms.PREFIXES.items() if f"<{iri}" in predicate)
-    return next((f"{prefix}:{local}" for prefix, local in known), predicate)
 
 
 def _refuse_property(predicate: str) -> NoReturn:

@@ -20,6 +20,7 @@ from kg.model import Iri, Problem
 from kg.rdf.changes import Delta
 from kg.rdf.results import Row
 from kg.rdf.store import Store
+from kg.rdf.vocabulary import shortened
 from kg.resources import ontology
 
 SHOWN = 20
@@ -238,10 +239,7 @@ def _problem(store: Store, check: Check, row: Row) -> Problem:
 
 
 def _short(iri: str) -> str:
-    for prefix, space in (*terms.PREFIXES.items(), ("sh", _SH)):
-        if iri.startswith(space):
-            return f"{prefix}:{iri[len(space) :]}"
-    return iri
+    return shortened(iri) or iri.replace(_SH, "sh:")
 
 
 _TYPE = f"<{terms.TYPE}>"

@@ -1,7 +1,7 @@
 """Concepts from the files of vocabularies: SKOS, labels of SKOS-XL, and what CSO and MeSH have in the place of it.
 
-A file may have any triples. Only those count that give a label, lead to one, or put one concept above another, so that
-a large file is read in one pass and little of it is kept. What is in it was written by others: labels are cleaned, and
+A file may have any triples. Only those count that give a label, lead to one, or put one concept above another
+(`ontology/thesauri.csv`), so that a large file is read in one pass and little of it is kept. What is in it was written by others: labels are cleaned, and
 a file that would grow when it is read is refused.
 """
 
@@ -24,57 +24,21 @@ from kg.errors import UsageError, reason
 from kg.iris import link
 from kg.rdf.seal import digest_of
 from kg.rdf.syntax import RdfFormat
+from kg.resources import folder, rows
 from kg.vocabularies import Concept, Vocabulary
 
-_SKOS, _RDFS = terms.PREFIXES["skos"], terms.PREFIXES["rdfs"]
-_XL = "http://www.w3.org/2008/05/skos-xl#"
-_ISO = "http://purl.org/iso25964/skos-thes#"
-_CSO = (
-    "http://cso.kmi.open.ac.uk/schema/cso#",
-    "https://cso.kmi.open.ac.uk/schema/cso#",
-    "https://w3id.org/cso/schema/cso#",
-)
-_MESH = "http://id.nlm.nih.gov/mesh/vocab#"
 _PREFERRED, _OTHER, _HIDDEN, _FALLBACK = range(4)
 """What a label is to its concept; the last is preferred where nothing else is."""
-
-_LABELS = {
-    f"{_SKOS}prefLabel": _PREFERRED,
-    f"{_SKOS}altLabel": _OTHER,
-    f"{_SKOS}hiddenLabel": _HIDDEN,
-    f"{_XL}literalForm": _PREFERRED,
-    f"{_MESH}prefLabel": _PREFERRED,
-    f"{_MESH}altLabel": _OTHER,
-    f"{_RDFS}label": _FALLBACK,
-}
-_LEADING = {
-    f"{_XL}prefLabel": _PREFERRED,
-    f"{_XL}altLabel": _OTHER,
-    f"{_XL}hiddenLabel": _HIDDEN,
-    f"{_MESH}preferredConcept": _PREFERRED,
-    f"{_MESH}preferredTerm": _PREFERRED,
-    f"{_MESH}term": _OTHER,
-}
-"""What leads from a concept to a node that has labels, and what these are to the concept at best."""
-_BROADER = {
-    f"{_SKOS}broader",
-    f"{_MESH}broaderDescriptor",
-    *(f"{_ISO}broader{how}" for how in ("Generic", "Partitive", "Instantial")),
-}
-_NARROWER = {
-    f"{_SKOS}narrower",
-    *(f"{_ISO}narrower{how}" for how in ("Generic", "Partitive", "Instantial")),
-    *(f"{cso}superTopicOf" for cso in _CSO),
-}
-_SAME = {f"{cso}relatedEquivalent" for cso in _CSO}
-_MAIN = {f"{cso}preferentialEquivalent" for cso in _CSO}
+_RANKS = {"preferred": _PREFERRED, "other": _OTHER, "hidden": _HIDDEN, "fallback": _FALLBACK}
+_TABLE = rows(folder() / "thesauri.csv")
+_LABELS, _LEADING = (
+    {row["iri"]: _RANKS[row["rank"]] for row in _TABLE if row["role"] == role} for role in ("label", "leads to labels")
+)
+"""Predicates of labels; and what leads from a concept to a node that has labels, and what these are to it at best."""
+_BROADER, _NARROWER, _SAME, _MAIN, _CONCEPTS = (
+    {row["iri"] for row in _TABLE if row["role"] == role} for role in ("broader", "narrower", "same", "main", "concept")
+)
 _TYPE = str(terms.TYPE)
-_CONCEPTS = {
-    f"{_SKOS}Concept",
-    f"{_MESH}TopicalDescriptor",
-    f"{_MESH}GeographicalDescriptor",
-    *(f"{cso}Topic" for cso in _CSO),
-}
 _DEPRECATED = "http://www.w3.org/2002/07/owl#deprecated"
 _DEEPEST = 3
 """Nodes between a concept and its label, at most."""

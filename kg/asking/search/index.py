@@ -34,11 +34,9 @@ Tell = Callable[[int], None]
 """Told how many notes are about to be indexed."""
 
 
-def _silent(notes: int) -> None:
-    """Say nothing."""
-
-
-def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Tell = _silent) -> sqlite3.Connection:
+def open_index(
+    graph: Path, store: Store, notes: Path | None = None, *, tell: Tell = lambda _: None
+) -> sqlite3.Connection:
     """Open the index of a graph to read it; make it or bring it up to date first if needed.
 
     Args:

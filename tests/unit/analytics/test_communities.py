@@ -7,7 +7,7 @@ import random
 import networkx as nx
 import pytest
 
-from kg.analytics.communities import divide_network, find_communities
+from kg.analytics.communities import find_communities
 from kg.analytics.naming import VAGUE, central, covered, name_communities
 from kg.analytics.structure import Division, Structure
 from kg.analytics.subjects import Subjects, find_subjects
@@ -44,7 +44,7 @@ def test_a_link_counts_as_much_as_it_weighs() -> None:
     square.add_weighted_edges_from(
         [("a", "b", 1), ("b", "c", 1), ("a", "c", 1), ("d", "e", 1), ("e", "f", 1), ("d", "f", 1), ("c", "d", 20)]
     )
-    assert ("c", "d") in divide_network(square).small
+    assert ("c", "d") in Structure(square).divide().small
     square["c"]["d"]["weight"] = 1
     assert find_communities(square) == (("a", "b", "c"), ("d", "e", "f"))
 
@@ -52,7 +52,7 @@ def test_a_link_counts_as_much_as_it_weighs() -> None:
 def test_what_is_small_or_alone_is_no_community() -> None:
     network = nx.Graph([("a", "b"), ("b", "c"), ("a", "c"), ("d", "e")])
     network.add_nodes_from(["g", "f"])
-    assert divide_network(network) == Division((("a", "b", "c"),), (("d", "e"),), ("f", "g"))
+    assert Structure(network).divide() == Division((("a", "b", "c"),), (("d", "e"),), ("f", "g"))
 
 
 def test_a_lower_resolution_gives_fewer_communities() -> None:
@@ -63,7 +63,7 @@ def test_a_lower_resolution_gives_fewer_communities() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_modularity_is_not_below_that_of_networkx(seed: int) -> None:
     for network in (planted(seed=seed), named(nx.connected_watts_strogatz_graph(120, 6, 0.1, seed=seed))):
-        division = divide_network(network)
+        division = Structure(network).divide()
         ours = [set(part) for part in (*division.communities, *division.small, *((node,) for node in division.alone))]
         theirs = nx.community.louvain_communities(network, seed=seed)
         assert nx.community.modularity(network, ours) >= nx.community.modularity(network, theirs) - 0.02
