@@ -162,11 +162,13 @@ def _choose(
         taken: the names of other communities.
         fewest: papers that must have a subject for it to be named.
     """
-    used = {part for name in taken for part in name.split(", ")}
     having = defaultdict[str, dict[str, float]](dict)
     for paper, keys in about.items():
         for key, strength in keys.items():
             having[key][paper] = strength
+    if all(len(papers) < fewest for papers in having.values()):
+        return _Name()
+    used = {part for name in taken for part in name.split(", ")}
     telling = {
         key: math.sqrt(len(papers) / everywhere[key])
         * subjects.named[key].weight
@@ -174,8 +176,6 @@ def _choose(
         * (1.0 if len(papers) >= fewest else RARE)
         for key, papers in sorted(having.items())
     }
-    if all(len(papers) < fewest for papers in having.values()):
-        return _Name()
     chosen, left = list[str](), dict.fromkeys(about, 1.0)
     first, least, name = 0.0, 0.0, ""
     while telling:
@@ -194,12 +194,9 @@ def _choose(
         name = _capital(", ".join(chosen))
         telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
     covers = 1 - sum(left.values()) / len(about)
-    alone = key_of(chosen[0]) if len(chosen) == 1 else ""
-    if alone in having and subjects.named[alone].is_vague:
+    if len(chosen) == 1 and (alone := key_of(chosen[0])) in having and subjects.named[alone].is_vague:
         field = _field_of(having[alone], having, subjects, len(about))
-        if not field:
-            return _Name(_numbered(name, taken), round(VAGUE * covers, 9))
-        name = _capital(f"{field}, {chosen[0]}")
+        name, covers = (_capital(f"{field}, {chosen[0]}"), covers) if field else (name, VAGUE * covers)
     return _Name(_numbered(name, taken), round(covers, 9))
 
 

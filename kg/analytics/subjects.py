@@ -156,14 +156,7 @@ def find_subjects(things: nx.Graph) -> Subjects:
         for key, strength in above.items():
             named.setdefault(key, _as_subject(key))
             of[paper].setdefault(key, strength)
-    return Subjects(
-        things,
-        named,
-        {paper: found for paper, found in of.items() if found},
-        {paper: found for paper, found in titled.items() if found},
-        {paper: found for paper, found in fields.items() if found},
-        in_titles,
-    )
+    return Subjects(things, named, {paper: found for paper, found in of.items() if found}, titled, fields, in_titles)
 
 
 def _thing_as_subject(things: nx.Graph, thing: str, key: str, titles: Sequence[Mapping[str, str]] | None) -> Subject:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
@@ -99,6 +99,22 @@ class Knowledge:
             cut = raw[begin : begin + LONGEST]
             raw = f"{'… ' if begin else ''}{cut}{' …' if begin + LONGEST < len(raw) else ''}"
         return Passage(spot.note, spot.line, plain(raw, suffix=suffix_of(spot.note)), raw)
+
+    def evidence(self, predicate: str, among: str) -> Iterator[tuple[str, str, str, float, Spot]]:
+        """Yield where facts of a predicate are stated and not denied: subject, object, evidence, confidence and place.
+
+        Args:
+            predicate: of the facts.
+            among: which facts, as SPARQL that binds `?s`, or `?s` and `?o`.
+        """
+        rows = self.store.query(
+            f"SELECT ?s ?o ?e ?sure ?path ?start ?end ?line ?quote {{ {among} "
+            f"?e rdf:subject ?s ; rdf:object ?o ; rdf:predicate <{predicate}> ; kg:confidence ?sure ; "
+            "prov:wasDerivedFrom ?at . ?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; "
+            'oa:hasSource/kg:path ?path OPTIONAL { ?e kg:qualifier ?how } FILTER (COALESCE(?how, "") != "negated") }'
+        ).texts()
+        for s, o, e, sure, path, start, end, line, quote in rows:
+            yield s, o, e, float(sure), Spot(path, int(start), int(end), int(line), quote)
 
     def together(self, *groups: Collection[str]) -> list[Passage]:
         """Return the sentences that name something of each group of things, the most informative first."""

@@ -155,13 +155,8 @@ def stated(knowledge: Knowledge, things: Sequence[str], predicate: str) -> dict[
     """Return where the notes state something about things: thing -> values with their sentences, in order of places."""
     found: dict[str, list[tuple[str, str, Spot]]] = defaultdict(list)
     for batch in batches(sorted(things)):
-        rows = knowledge.store.query(
-            f"SELECT ?s ?o ?e ?path ?start ?end ?line ?quote {{ {in_values('s', batch)} "
-            f"?e rdf:subject ?s ; rdf:predicate <{predicate}> ; rdf:object ?o ; prov:wasDerivedFrom ?at . "
-            "?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; oa:hasSource/kg:path ?path }"
-        ).texts()
-        for s, o, e, path, start, end, line, quote in rows:
-            found[s].append((o, e, Spot(path, int(start), int(end), int(line), quote)))
+        for s, o, e, _, spot in knowledge.evidence(predicate, in_values("s", batch)):
+            found[s].append((o, e, spot))
     told: dict[str, list[tuple[str, Passage]]] = {}
     for thing, some in found.items():
         together: dict[tuple[str, str], list[Passage]] = defaultdict(list)

@@ -121,16 +121,9 @@ class Relations:
     def _evidence(self, predicate: Iri, links: Sequence[Link]) -> dict[Link, dict[str, list[tuple[float, Spot]]]]:
         """Read the evidence of links of one predicate: each with the places that state it together."""
         pairs = " ".join(f"(<{link.subject}> <{link.object}>)" for link in links)
-        rows = self._knowledge.store.query(
-            f"SELECT ?s ?o ?e ?sure ?path ?start ?end ?line ?quote {{ VALUES (?s ?o) {{ {pairs} }} "
-            f"?e rdf:subject ?s ; rdf:object ?o ; rdf:predicate <{predicate}> ; kg:confidence ?sure ; "
-            "prov:wasDerivedFrom ?at . ?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; "
-            'oa:hasSource/kg:path ?path OPTIONAL { ?e kg:qualifier ?how } FILTER (COALESCE(?how, "") != "negated") }'
-        ).texts()
         found: dict[Link, dict[str, list[tuple[float, Spot]]]] = defaultdict(lambda: defaultdict(list))
-        for s, o, e, sure, path, start, end, line, quote in rows:
-            spot = Spot(path, int(start), int(end), int(line), quote)
-            found[Link(s, predicate, o)][e].append((float(sure), spot))
+        for s, o, e, sure, spot in self._knowledge.evidence(predicate, f"VALUES (?s ?o) {{ {pairs} }}"):
+            found[Link(s, predicate, o)][e].append((sure, spot))
         return found
 
     def _best(

@@ -1,8 +1,8 @@
 """Concepts from the files of vocabularies: SKOS, labels of SKOS-XL, and what CSO and MeSH have in the place of it.
 
 A file may have any triples. Only those count that give a label, lead to one, or put one concept above another
-(`ontology/thesauri.csv`), so that a large file is read in one pass and little of it is kept. What is in it was written by others: labels are cleaned, and
-a file that would grow when it is read is refused.
+(`ontology/thesauri.csv`), so that a large file is read in one pass and little of it is kept. What is in it was written
+by others: labels are cleaned, and a file that would grow when it is read is refused.
 """
 
 from __future__ import annotations

@@ -39,40 +39,23 @@ class Term(NamedTuple):
 @cache
 def vocabulary() -> tuple[Term, ...]:
     """Return the terms of the ontology that have a prefix and that graphs may hold, by name."""
-    labels: dict[str, str] = {}
-    comments: dict[str, str] = {}
-    classes: set[str] = set()
-    in_no_graph: set[str] = set()
-    things: set[str] = set()
-    datatypes = defaultdict[str, set[str]](set)
+    said = defaultdict[str, dict[str, list[str]]](lambda: defaultdict(list))
     for quad in ox.parse(ontology("kg.ttl"), ox.RdfFormat.TURTLE):
-        predicate, subject = quad.predicate.value, getattr(quad.subject, "value", "")
-        if predicate in (f"{_RDFS}label", f"{_RDFS}comment") and isinstance(quad.object, ox.Literal):
-            (labels if predicate.endswith("label") else comments).setdefault(subject, quad.object.value)
-        elif predicate == terms.TYPE and getattr(quad.object, "value", "") in _CLASSES:
-            classes.add(subject)
-        elif predicate == ORIGIN and getattr(quad.object, "value", "") == IN_NO_GRAPH:
-            in_no_graph.add(subject)
-        elif predicate == terms.TYPE and getattr(quad.object, "value", "") == _THINGS:
-            things.add(subject)
-        elif predicate in _RANGES and getattr(quad.object, "value", "").startswith(terms.PREFIXES["xsd"]):
-            datatypes[subject].add(getattr(quad.object, "value", ""))
-    named = ((shortened(iri), iri) for iri in labels if iri not in in_no_graph)
-    return tuple(
-        sorted(
-            Term(
-                name,
-                iri,
-                labels[iri],
-                comments.get(iri, ""),
-                iri in classes,
-                frozenset(datatypes[iri]),
-                iri in things,
-            )
-            for name, iri in named
-            if name
+        if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.NamedNode | ox.Literal):
+            said[quad.predicate.value][quad.subject.value].append(quad.object.value)
+    labels, comments, types = (said[predicate] for predicate in (f"{_RDFS}label", f"{_RDFS}comment", terms.TYPE))
+    ranges = {iri: {value for one in _RANGES for value in said[one][iri]} for iri in labels}
+    found = (
+        Term(
+            *(shortened(iri), iri, labels[iri][0], next(iter(comments[iri]), "")),
+            is_class=not _CLASSES.isdisjoint(types[iri]),
+            datatypes=frozenset(value for value in ranges[iri] if value.startswith(terms.PREFIXES["xsd"])),
+            has_things=_THINGS in types[iri],
         )
+        for iri in labels
+        if shortened(iri) and IN_NO_GRAPH not in said[ORIGIN][iri]
     )
+    return tuple(sorted(found))
 
 
 def shortened(iri: str) -> str:
