@@ -11,21 +11,19 @@ import networkx as nx
 from kg.analytics.bridging import find_isolated, find_loose, hold_together, predict
 from kg.analytics.centrality import backbone, broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
-from kg.analytics.communities import find_communities, group, split
+from kg.analytics.communities import group, split
 from kg.analytics.counts import count_things, count_venues, count_years
 from kg.analytics.dated import warn
 from kg.analytics.history import burst, follow, grow, shift
-from kg.analytics.naming import name_communities
 from kg.analytics.novelty import find_new, spread
-from kg.analytics.project import VIEWS, Source, View, project
+from kg.analytics.project import VIEWS, Source, project
 from kg.analytics.structure import Division, Structure
-from kg.analytics.tables import DerivedFact, Finding, Table
+from kg.analytics.tables import Finding, Table
 from kg.analytics.themes import (
     Gap,
     Theme,
     Themed,
     Theming,
-    Wishes,
     choose_papers,
     find_gaps,
     gaps_between,
@@ -39,23 +37,17 @@ __all__ = [
     "ANALYSES",
     "VIEWS",
     "Analysis",
-    "DerivedFact",
     "Division",
     "Finding",
-    "Gap",
     "Outlook",
     "Source",
     "Structure",
     "Table",
     "Theming",
-    "View",
-    "Wishes",
     "analyze",
     "backbone",
     "choose_analyses",
-    "find_communities",
     "look_out",
-    "name_communities",
     "project",
 ]
 

@@ -12,9 +12,10 @@ from kg import terms
 from kg.analytics.arrays import Floats, Links
 from kg.analytics.density import betweenness, closeness, clustering, core_numbers
 from kg.analytics.structure import Structure
-from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of
+from kg.analytics.tables import Cell, Finding, Table, name_of
 from kg.lexicons import is_general
 from kg.model import Iri, Kind
+from kg.rdf import DerivedFact
 
 CLOSE = 2000
 """Number of nodes up to which closeness is worth its time."""

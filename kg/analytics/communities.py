@@ -10,8 +10,9 @@ from kg import terms
 from kg.analytics.arrays import components
 from kg.analytics.naming import central, name_communities
 from kg.analytics.structure import Structure
-from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of
+from kg.analytics.tables import Finding, Table, head, name_of
 from kg.model import Iri, Kind
+from kg.rdf import DerivedFact
 
 _SAID = {kind.value for kind in (Kind.PAPER, Kind.PERSON, Kind.TOPIC, Kind.METHOD, Kind.DATASET, Kind.TASK)}
 """Kinds of which the graph says the community."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TypeAlias
 
 import networkx as nx
 
-from kg.model import Iri
+from kg.rdf import DerivedFact
 
 Cell: TypeAlias = str | int | float
 
@@ -27,15 +26,6 @@ class Table:
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"every row of table {self.name!r} must have {len(self.columns)} cells")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class DerivedFact:
-    """A fact that no note states, computed from all of them."""
-
-    subject: Iri
-    predicate: Iri
-    value: int | Decimal | str
 
 
 @dataclass(frozen=True, slots=True)

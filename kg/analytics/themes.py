@@ -19,8 +19,9 @@ from kg.analytics.grouping import Bounds, divide
 from kg.analytics.naming import covered, name_communities
 from kg.analytics.structure import Structure
 from kg.analytics.subjects import Subjects, find_subjects
-from kg.analytics.tables import Cell, DerivedFact, Finding, Table, head, name_of
+from kg.analytics.tables import Cell, Finding, Table, head, name_of
 from kg.model import Iri, Kind
+from kg.rdf import DerivedFact
 from kg.telling import tells
 
 SPARSE = 0.5

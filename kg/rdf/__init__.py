@@ -11,6 +11,7 @@ from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import (
     TOPICAL,
     TOPICAL_CONFIDENCE,
+    DerivedFact,
     derived_graph,
     derived_lines,
     head_facts,
@@ -39,7 +40,7 @@ from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
-from kg.rdf.writer import FILES, Writer, Written
+from kg.rdf.writer import FILES, Writer
 from kg.resources import ontology, queries
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Contents",
     "Dataset",
     "Delta",
+    "DerivedFact",
     "Fact",
     "Found",
     "GraphFormat",
@@ -69,7 +71,6 @@ __all__ = [
     "Turtle",
     "Worker",
     "Writer",
-    "Written",
     "add_derived",
     "analysis_graphs",
     "by_subject",

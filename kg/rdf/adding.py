@@ -10,14 +10,14 @@ from pathlib import Path
 from kg.errors import DamagedError
 from kg.model import Iri
 from kg.rdf import index
-from kg.rdf.derived import Stated, analysis_graph, analysis_lines
+from kg.rdf.derived import DerivedFact, analysis_graph, analysis_lines
 from kg.rdf.folder import replacing
 from kg.rdf.reviser import Reviser
 from kg.rdf.seal import STORE
 from kg.rdf.store import Store
 
 
-def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
+def add_derived(folder: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
     """Put facts into derived graphs by name, replacing what these held; the files follow.
 
     The index keeps the names, so that the next build can leave these graphs out and compute them again.

@@ -2,22 +2,28 @@
 
 The files that a build left beside its store say the same and are read several times as fast, because the store has to
 look up each term. They are taken where `kg.rdf.index` knows them to be of this graph.
+
+`ontology/sharing.csv` sorts every property of the ontology whose values are literals, with the reason: `name`,
+`identifier`, `number`, `date`, `code` (one of a few words of kg's own) or `text` (words of the notes, or what tells of
+them). What is not in the table is left out, so that a property which nobody has thought about is never shared by
+accident.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from kg.model import Iri
+from kg import iris, terms
+from kg.model import Iri, Kind
 from kg.rdf import index, seal
 from kg.rdf.sections import Sections
-from kg.rdf.sharing import names_only
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, lines_of, parse
 from kg.rdf.writer import FILES
+from kg.resources import folder, rows
 
 
 class Contents(ABC):
@@ -99,7 +105,7 @@ class Written(Contents):
 
 
 class Shareable(Contents):
-    """The names, identifiers, numbers and dates of other contents; see `kg.rdf.sharing`."""
+    """The names, identifiers, numbers and dates of other contents, but no text of the notes."""
 
     def __init__(self, whole: Contents) -> None:
         super().__init__(whole.base)
@@ -150,3 +156,34 @@ def _written(store: Store) -> Written | None:
         return None
     old = index.load(folder)
     return Written(old.folder, old.index.graphs, store.base) if old and old.index.graphs else None
+
+
+WITHHELD = "text"
+_TABLE = rows(folder() / "sharing.csv")
+_SHARED = {f"<{terms.named(row['property'])}>" for row in _TABLE if row["type"] != WITHHELD}
+_PREDICATE, _OBJECT, _NAMES = (f"<{iri}>" for iri in (terms.PREDICATE, terms.OBJECT, terms.NAMES))
+
+
+def names_only(lines: Iterable[str], *, base: str) -> list[str]:
+    """Remove every text of the notes from lines of N-Triples; the order stays.
+
+    Evidence for a text is removed completely, and so is a candidate, which may be any word of a note. All lines about
+    one subject must be among those given.
+
+    Args:
+        lines: of a graph.
+        base: where the IRIs of the graph begin.
+    """
+    candidate = f"<{base}{iris.path(Kind.CANDIDATE)}/"
+    parts = [tuple(line.split(" ", 2)) for line in lines]
+    literal = {subject for subject, predicate, rest in parts if predicate == _OBJECT and rest[0] == '"'}
+    shared = {s for s, predicate, rest in parts if predicate == _PREDICATE and rest.removesuffix(" .") in _SHARED}
+    withheld = literal - shared
+    withheld |= {s for s, predicate, rest in parts if predicate == _NAMES and rest.startswith(candidate)}
+    return [
+        f"{subject} {predicate} {rest}"
+        for subject, predicate, rest in parts
+        if subject not in withheld
+        and not (subject.startswith(candidate) or rest.startswith(candidate))
+        and (rest[0] != '"' or predicate in _SHARED or predicate == _OBJECT)
+    ]

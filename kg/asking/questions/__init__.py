@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from kg.asking.questions.meaning import Meaning, cited, meaning, since
 from kg.asking.questions.parameters import KINDS, STATES, Parameter, ParameterKind
-from kg.asking.questions.reading import GROUPS, SUFFIX, Question, grouped, questions
+from kg.asking.questions.reading import GROUPS, Question, grouped, questions
 from kg.asking.questions.suggesting import Suggestion, content, find_question, suggest
 
 __all__ = [
     "GROUPS",
     "KINDS",
     "STATES",
-    "SUFFIX",
     "Meaning",
     "Parameter",
     "ParameterKind",

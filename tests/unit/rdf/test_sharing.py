@@ -9,7 +9,7 @@ from rdf_graphs import GRAPHS
 
 from kg import terms
 from kg.rdf import RdfFormat, Store, contents, parse, shareable_store, write_contents
-from kg.rdf.sharing import WITHHELD, names_only
+from kg.rdf.contents import WITHHELD, names_only
 from kg.resources import folder, rows
 
 LITERALS = {str(terms.named(row["property"])): row for row in rows(folder() / "sharing.csv")}
