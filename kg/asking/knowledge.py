@@ -140,14 +140,23 @@ class Knowledge:
 
         Of each its path, the number of sentences, and the line of the first; most sentences first.
         """
-        ids = self._ids(things)
-        rows = self.index.execute(
-            "SELECT n.path, COUNT(DISTINCT z.id), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
-            f"JOIN notes n ON n.id = z.note WHERE s.thing IN ({_marks(ids)}) GROUP BY n.id "
-            "ORDER BY COUNT(DISTINCT z.id) DESC, n.path LIMIT ?",
-            (*ids, limit),
-        )
+        ranked = f"GROUP BY n.id ORDER BY COUNT(DISTINCT z.id) DESC, n.path LIMIT {int(limit)}"
+        rows = self.seen(things, "n.path, COUNT(DISTINCT z.id), MIN(z.line)", ranked)
         return [(str(path), int(places), int(line)) for path, places, line in rows]
+
+    def seen(self, things: Collection[str], columns: str, grouped: str = "") -> sqlite3.Cursor:
+        """Select from the sentences `z`, of the notes `n`, that name one of some things.
+
+        Args:
+            things: their IRIs.
+            columns: what to select, as SQL.
+            grouped: how to group, sort and limit the rows.
+        """
+        return self.index.execute(
+            f"SELECT {columns} FROM things t JOIN seen s ON s.thing = t.id JOIN sentences z ON z.id = s.sentence "
+            f"JOIN notes n ON n.id = z.note WHERE t.iri IN ({_marks(things)}) {grouped}",
+            [*things],
+        )
 
     def count_kinds(self) -> dict[str, int]:
         """Count the things of each kind, and the notes."""

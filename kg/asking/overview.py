@@ -14,6 +14,7 @@ from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject, as_subject
 from kg.asking.topic_tree import tree_of
 from kg.asking.wording import Names
+from kg.graph import batches
 
 _OF_PAPERS = (
     *(terms.INTRODUCES, terms.USES, terms.EVALUATED_ON, terms.EXTENDS, terms.BASED_ON, terms.APPLIED_TO),
@@ -177,14 +178,8 @@ def _counted(counts: Mapping[str, int], names: Names, kinds: set[str]) -> tuple[
 def _notes(knowledge: Knowledge, own: Sequence[str], papers: Iterable[str]) -> tuple[NoteAbout, ...]:
     counts: Counter[str] = Counter()
     things = [*own, *(paper for paper in papers if paper not in own)]
-    for at in range(0, len(things), 500):
-        part = things[at : at + 500]
-        rows = knowledge.index.execute(
-            "SELECT n.path, COUNT(DISTINCT z.id) FROM things t JOIN seen s ON s.thing = t.id JOIN sentences z "
-            "ON z.id = s.sentence JOIN notes n ON n.id = z.note "
-            f"WHERE t.iri IN ({', '.join('?' * len(part))}) GROUP BY n.path",
-            part,
-        )
+    for part in batches(things):
+        rows = knowledge.seen(part, "n.path, COUNT(DISTINCT z.id)", "GROUP BY n.path")
         counts.update({str(path): int(number) for path, number in rows})
     first = {one.note: one for one in reversed(knowledge.naming(*own, limit=200))}
     ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))

@@ -98,12 +98,7 @@ def _key(relations: Relations) -> Callable[[Link], tuple[float, Link]]:
 def _notes(knowledge: Knowledge, groups: Sequence[Sequence[str]]) -> tuple[SharedNote, ...]:
     places: list[dict[str, list[int]]] = []
     for things in groups:
-        rows = knowledge.index.execute(
-            "SELECT DISTINCT n.path, z.line FROM things t JOIN seen s ON s.thing = t.id JOIN sentences z "
-            "ON z.id = s.sentence JOIN notes n ON n.id = z.note "
-            f"WHERE t.iri IN ({', '.join('?' * len(things))}) ORDER BY n.path, z.line",
-            things,
-        )
+        rows = knowledge.seen(things, "DISTINCT n.path, z.line", "ORDER BY n.path, z.line")
         lines: dict[str, list[int]] = {}
         for path, line in rows:
             lines.setdefault(path, []).append(line)
