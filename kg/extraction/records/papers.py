@@ -27,6 +27,7 @@ from kg.model import Kind
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
+PHRASE = "it is a part of a sentence"
 NO_PAPER = "nothing beside its title shows that it is a paper"
 _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
@@ -173,7 +174,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
-        return "it is a part of a sentence"
+        return PHRASE
     is_sentence = first.told and not cited and not set_off and not _is_led(entry)
     return "it is a sentence" if is_sentence else ""
 

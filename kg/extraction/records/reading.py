@@ -26,7 +26,7 @@ from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
-from kg.extraction.records.papers import NO_PAPER, judge_each
+from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
@@ -39,6 +39,7 @@ _BESIDE_NAMES = 5
 """Words besides those of names that a whole reference has: a title, a venue and a year."""
 _LABEL_WORDS = 3
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
+_QUOTES = tuple("\"'“„«‘「『《`")
 _BARE, _FEW = 4, 0.1
 """Family names alone that make a habit, and the share of whole names beside them."""
 
@@ -55,13 +56,43 @@ class Read:
 
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
     """Read the records of a note: those that are papers, and why the others are none."""
-    read = [(one.segment, one.entry) for one in read_segments(note, segments) if one.entry is not None]
-    for entry, reason, chance in judge_each(read):
+    read = [one for one in read_segments(note, segments) if one.entry is not None]
+    judged = judge_each([(one.segment, one.entry) for one in read if one.entry is not None])
+    for one, (entry, reason, chance) in zip(read, judged, strict=True):
+        if not reason and entry.title is not None and _is_phrase(one.labelled):
+            reason = PHRASE
         decided = are_papers(note, entry.anchor.block)
         if reason and not decided:
             yield Unread(entry.anchor, entry.blocks, reason, chance if reason == NO_PAPER else None)
         else:
             yield replace(entry, chance=chance)
+
+
+def _is_phrase(labelled: Labelled) -> bool:
+    """Return whether the title of a record without authors in running text is a piece of a sentence."""
+    record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
+    titled = [i for i, sign in enumerate(labels) if sign == "T"]
+    plain = record.lines[0].kind in "pP" and not any(sign in NAMES for sign in labels)
+    if not plain or not titled or _is_set_off(labelled, titled):
+        return False
+    line = record.line_at(tokens[titled[0]].start)
+    begun, ended = record.starts[line], record.line_end(line)
+    told = [i for i, sign in enumerate(labels) if sign == "M" and tokens[i].text.isalpha() and tokens[i].text.islower()]
+    before = [i for i in told if begun <= tokens[i].start < tokens[titled[0]].start]
+    goes_on = titled[-1] + 1 in told and tokens[titled[-1] + 1].start < ended
+    title = record.text[tokens[titled[0]].start : tokens[titled[-1]].end]
+    amid = title[0].islower() and any(map(str.isalpha, record.text[begun : tokens[titled[0]].start]))
+    return bool(before) or goes_on or amid or (not title.endswith("?") and shapes.is_sentence(title))
+
+
+def _is_set_off(labelled: Labelled, titled: Sequence[int]) -> bool:
+    """Return whether a title, given by its tokens, has capitals, quotation marks or a type of its own."""
+    record, tokens = labelled.record, labelled.tokens
+    start, end = tokens[titled[0]].start, tokens[titled[-1]].end
+    title = record.text[start:end]
+    marked = any(first <= start < last for first, last, sort in record.marks if sort in ("em", "strong", "link"))
+    quoted = record.text[max(start - 2, 0) : start].rstrip()[-1:] in _QUOTES or title[:1] in _QUOTES
+    return marked or quoted or (" " in title and shapes.is_title_case(title))
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
