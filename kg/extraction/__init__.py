@@ -17,13 +17,13 @@ from kg.extraction import (
     appraisal,
     citing,
     context,
-    itself,
     leftovers,
+    linking,
     lists,
+    logs,
     named_papers,
     naming,
     serials,
-    untitled,
 )
 from kg.extraction.claims import (
     about,
@@ -59,7 +59,6 @@ from kg.extraction.rules import (
     known_names,
     learned_names,
     literature,
-    meetings,
     occasions,
     records,
     rows,
@@ -78,7 +77,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibtex.find,
     literature.find,
     bibitems.find,
-    meetings.find,
+    logs.find,
     rows.find,
     scholar.find,
     standards.find,
@@ -208,7 +207,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     for rule in LAYOUT_RULES:
         page = page.with_found(guard.each(rule, page))
     page = guard.one(lists.without_declined, page, otherwise=page)
-    page = guard.one(untitled.with_titles_only, page, otherwise=page)
+    page = guard.one(linking.with_titles_only, page, otherwise=page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:
@@ -257,7 +256,7 @@ def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing
 
 
 def _itself(note: Note) -> Iterator[Mention]:
-    own = itself.itself(note)
+    own = linking.note_itself(note)
     if own is not None:
         yield own
 

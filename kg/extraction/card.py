@@ -13,10 +13,9 @@ from kg.extraction import align
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
 from kg.extraction.entries import Detail, Field
-from kg.extraction.inline_fields import fields_alone, fields_of, property_line
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
-from kg.extraction.records.labels import Part, field_named
+from kg.extraction.records.labels import Part, field_named, fields_alone, fields_of, property_line
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import labels_of, look_at
 from kg.extraction.records.values import Place, Places, gathered, identified, labelled

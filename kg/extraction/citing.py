@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg import untrusted
-from kg.extraction import align, itself
+from kg.extraction import align, linking
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
 from kg.extraction.dates import full_year
@@ -119,7 +119,7 @@ def _linked(context: Context, index: int) -> Iterator[Citation]:
     """Read the links to notes: a note that is about a paper is cited by a link."""
     block = context.note.blocks[index]
     for link in block.links:
-        called = itself.target(context.note, link)
+        called = linking.note_target(context.note, link)
         if called:
             place = Field(block.prose[link.start : link.end] or called, index, link.start, link.end)
             span = Span(context.note.id, link.source_start, link.source_end)

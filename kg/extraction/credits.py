@@ -12,7 +12,7 @@ from kg.extraction import align, names
 from kg.extraction.citation_forms import DATED, whole
 from kg.extraction.entries import Entry, Field
 from kg.extraction.gazetteer import is_place
-from kg.extraction.link_labels import own_links
+from kg.extraction.linking import own_links
 from kg.extraction.venues import read_venue
 from kg.links import find_identifiers
 from kg.model import Block

@@ -12,7 +12,7 @@ from kg.extraction.align import field, trim
 from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.ranges import Ranges, links_near
 from kg.links import find_identifiers
 from kg.model import Block, BlockKind, Link, LinkKind, Note

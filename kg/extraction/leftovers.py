@@ -14,7 +14,7 @@ from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread
-from kg.extraction.link_labels import is_taught
+from kg.extraction.linking import is_taught
 from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names

@@ -7,20 +7,20 @@ A meeting opens with a line that has a date, a time or a number (`occasion_lines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kg import untrusted
 from kg.extraction import align, shapes
 from kg.extraction.credits import Credit, by_whom, cited, credited
-from kg.extraction.entries import Entry, Field, Speaker
-from kg.extraction.link_labels import own_links, paper_link
+from kg.extraction.entries import Entry, Field, Page, Speaker
+from kg.extraction.linking import own_links, paper_link
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
-from kg.extraction.records.parts import is_credited, read_parts
+from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
 from kg.model import Block, BlockKind, Note
 
@@ -71,6 +71,13 @@ class Meeting:
     def kind(self) -> str:
         """The kind of session."""
         return kind_of(self.told.label) or (kind_of(self.at.text) if self.title is None else "") or "talk"
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the papers of a log of meetings that no table or record has."""
+    for meeting in read(page.note):
+        if meeting.paper is not None and not any(page.taken(at) for at in meeting.paper.blocks):
+            yield meeting.paper
 
 
 @lru_cache(maxsize=1)

@@ -4,13 +4,16 @@ Each element of a sequence (a token of a record, a line of a note) comes with fe
 of its features are added up; layers of dilated convolutions (Yu & Koltun, 2016) mix in what stands around it, farther
 with every layer; what is strongest anywhere in the sequence is told to all its elements; and a linear-chain conditional
 random field (Lafferty et al., 2001) chooses labels that fit together. `data/training/citations/network.py` learns the
-weights.
+weights. What few signs tell is weighed by logistic regressions, whose weights lie in tables beside the modules that use
+them: a row a term, and its weight.
 """
 
 from __future__ import annotations
 
+import csv
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import chain, pairwise, repeat
@@ -228,3 +231,32 @@ def pack(
     buffer = BytesIO()
     np.savez_compressed(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
+
+
+def probability(found: Mapping[str, float], package: str, file: str) -> float:
+    """Return how probable something is by its terms, weighed by a logistic regression.
+
+    Args:
+        found: the values of the terms; those that the table does not have count nothing.
+        package: where the table lies.
+        file: its name, a CSV file with the columns `sign` and `weight`.
+    """
+    weights = _weights(package, file)
+    total = sum(weights.get(term, 0.0) * value for term, value in found.items())
+    return round(1 / (1 + math.exp(-total)), 4)
+
+
+def logit(share: float) -> float:
+    """Return the logarithm of the odds of a probability, a quarter of it, so that it is about 1 for what is likely.
+
+    >>> round(logit(0.5), 2), round(logit(0.99), 2)
+    (0.0, 1.15)
+    """
+    held = min(max(share, 0.05), 0.999)
+    return math.log(held / (1 - held)) / 4
+
+
+@cache
+def _weights(package: str, file: str) -> dict[str, float]:
+    text = files(package).joinpath(file).read_text(encoding="utf-8")
+    return {row["sign"]: float(row["weight"]) for row in csv.DictReader(text.splitlines())}

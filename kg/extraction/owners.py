@@ -6,9 +6,8 @@ import re
 from collections.abc import Container
 
 from kg.extraction.entries import Entry, Occasion, Page
-from kg.extraction.inline_fields import inline_fields
 from kg.extraction.outline import Role, role_of
-from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.labels import Part, inline_fields, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
 from kg.text import file_title, name_key
 

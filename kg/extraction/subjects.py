@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import logistic, shapes, venues
+from kg.extraction import network, shapes, venues
 from kg.extraction.entries import Field, Page
 from kg.extraction.naming import Names
 from kg.extraction.outline import Outline, Role, candidate
@@ -110,7 +110,7 @@ def is_subject(around: Surroundings, place: Field) -> bool:
     found = signs(around, place)
     general = "section" not in found and place.text.casefold() in _general()
     listed = general or ("known" in found and "section.all" not in found)
-    probability = logistic.probability(found, __package__, FILE)
+    probability = network.probability(found, __package__, FILE)
     if around.below(around.papers, place.block) > 0:
         return listed or probability >= ENOUGH
     if "known" in found or len(around.papers) >= _A_LIST:
@@ -120,7 +120,7 @@ def is_subject(around: Surroundings, place: Field) -> bool:
 
 def is_tag(around: Surroundings, place: Field) -> bool:
     """Return whether a tag or a keyword names a subject."""
-    return logistic.probability(tag_signs(around, place), __package__, FILE) >= ENOUGH
+    return network.probability(tag_signs(around, place), __package__, FILE) >= ENOUGH
 
 
 def signs(around: Surroundings, place: Field) -> dict[str, float]:

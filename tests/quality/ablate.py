@@ -73,7 +73,7 @@ STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "reading.with_key": ("records.reading", lambda entry, *_: entry),
     "reading.cited_lines": ("records.reading", lambda segment: (segment.lines, segment.looks)),
     "reading.with_values": ("records.reading", lambda entry, *_: entry),
-    "citing_lines.without_citing": ("citing_lines", lambda _page, found: list(found)),
+    "records.without_citing": ("rules.records", lambda _page, found: list(found)),
     "papers._least": ("records.papers", lambda *_: 0.5),
     "papers._is_else": ("records.papers", lambda *_: ""),
     "appraisal.complete": ("appraisal", lambda page: page),

@@ -125,8 +125,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "numbers of arrays, truth values, and lists that belong to kg": {
         "kg/extraction/citations/": NUMBERS,
         "kg/extraction/records/": NUMBERS,
-        "kg/extraction/network.py": {"decode"},
-        "kg/extraction/logistic.py": {"float"},
+        "kg/extraction/network.py": {"decode", "float"},
         "kg/extraction/subjects.py": {"float"},
         "kg/extraction/naming/signs.py": {"float"},
         "kg/extraction/claims/related.py": {"float"},

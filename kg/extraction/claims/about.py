@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kg import lexicons, terms
-from kg.extraction import itself, subjects, venues
+from kg.extraction import linking, subjects, venues
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
@@ -77,7 +77,7 @@ _RATING = re.compile(r"\W*\d?\W*(?:stars?|points?)?|\d+", re.IGNORECASE)
 
 def of_tags(context: Context) -> Iterator[Claim]:
     """Claim that the paper a tag stands with, else the note, is about the topic that the tag names."""
-    note = itself.itself(context.note)
+    note = linking.note_itself(context.note)
     for tag in _tags(context):
         owner = context.owners.get(tag.block)
         about = context.subject(owner) if owner is not None else note

@@ -10,7 +10,7 @@ from kg import terms
 from kg.extraction import align
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Field
-from kg.extraction.itself import itself
+from kg.extraction.linking import note_itself
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
 from kg.extraction.ranges import Ranges
@@ -73,7 +73,7 @@ def of_note(context: Context) -> Iterator[Claim]:
     ):
         return
     name = note.title or file_title(note.id)
-    own = itself(note)
+    own = note_itself(note)
     if own is None or not looks_like_person(name):
         return
     person = Mention(own.span, Kind.PERSON, name, RULE)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from kg import lexicons, terms
-from kg.extraction import align, dates, itself
+from kg.extraction import align, dates, linking
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
@@ -33,21 +33,21 @@ _SURE, _NAMED, _HEADED = 1.0, 0.95, 0.9
 
 def make(context: Context) -> Iterator[Claim]:
     """Claim the date of a note, from the first of these places that gives one."""
-    note = itself.itself(context.note)
+    note = linking.note_itself(context.note)
     if note is None:
         return
     stated = _stated(context)
     if stated is not None:
-        yield Claim(note, terms.DATE_CREATED, stated.text, (context.span(stated),), itself.NAME, _SURE)
+        yield Claim(note, terms.DATE_CREATED, stated.text, (context.span(stated),), linking.NOTE, _SURE)
         return
     named = of_name(PurePosixPath(context.note.id).stem)
     if named:
-        yield Claim(note, terms.DATE_CREATED, named, (note.span,), itself.NAME, _NAMED)
+        yield Claim(note, terms.DATE_CREATED, named, (note.span,), linking.NOTE, _NAMED)
         return
     headed = _headed(context)
     if headed is not None:
         where = Span(context.note.id, *context.note.blocks[headed.block].source(headed.start, headed.end))
-        yield Claim(note, terms.DATE_CREATED, headed.text, (where,), itself.NAME, _HEADED)
+        yield Claim(note, terms.DATE_CREATED, headed.text, (where,), linking.NOTE, _HEADED)
 
 
 def _stated(context: Context) -> Field | None:
@@ -125,15 +125,15 @@ def _day(block: Block, index: int) -> Field | None:
 
 def linked(context: Context) -> Iterator[Claim]:
     """Claim the aliases of a note, the notes it links to, and the papers that it is about."""
-    note = itself.itself(context.note)
+    note = linking.note_itself(context.note)
     if note is None:
         return
     for index, start, end in read_front_matter(context.note).places(Part.ALIAS):
         block = context.note.blocks[index]
         for alias in find_words(block, index, (start, end), edges=" \t[]\"'", spaced=False):
-            yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), itself.NAME, 1.0)
-    for _, other in itself.links(context.note):
-        yield Claim(note, terms.LINKS_TO, other, (other.span,), itself.LINK, 1.0)
+            yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), linking.NOTE, 1.0)
+    for _, other in linking.note_links(context.note):
+        yield Claim(note, terms.LINKS_TO, other, (other.span,), linking.NOTE_LINK, 1.0)
     whole = (entry for entry in context.papers if entry.whole)
     for entry in dict.fromkeys((*whole, *filter(None, [context.whole]))):
         place = context.span(entry.anchor)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from kg import terms
-from kg.extraction import citing, itself
+from kg.extraction import citing, linking
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry
@@ -67,7 +67,7 @@ def passing(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _cited(context: Context, citation: Citation, cited: Mention, owner: Entry | None) -> Iterator[Claim]:
-    note = itself.itself(context.note)
+    note = linking.note_itself(context.note)
     link = citation.whole
     place = Span(context.note.id, link.source_start, link.source_end) if link else context.span(citation.place)
     where = (citation.reference.mention.span if citation.reference is not None else place,)

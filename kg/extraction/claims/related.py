@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg import lexicons, terms
-from kg.extraction import constructions, cues, logistic, relating, topics
+from kg.extraction import constructions, cues, network, relating, topics
 from kg.extraction.context import Context, Sentence
-from kg.extraction.logistic import logit
 from kg.extraction.naming import Named
+from kg.extraction.network import logit
 from kg.extraction.ranges import Ranges
 from kg.model import Claim, Iri, Kind, Mention
 
@@ -148,7 +148,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         if qualifier == "hedged" and stated.subject is None and not stated.clear:
             continue
         seen.add((subject, object_))
-        probability = logistic.probability(signs(context, sentence, stated, (subject, object_)), __package__, WEIGHTS)
+        probability = network.probability(signs(context, sentence, stated, (subject, object_)), __package__, WEIGHTS)
         if probability < (CLEAR if stated.clear else BELIEVED):
             continue
         confidence = round(probability * sure, 2)

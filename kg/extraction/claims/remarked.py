@@ -16,11 +16,10 @@ from kg.extraction import align, appraisal, citing, passages, ratings, states
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.inline_fields import inline_fields, property_line
 from kg.extraction.outline import heading_kind
 from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
-from kg.extraction.records.labels import Part, field_named, part_of
+from kg.extraction.records.labels import Part, field_named, inline_fields, part_of, property_line
 from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
 from kg.text import name_key
 

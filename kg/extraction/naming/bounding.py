@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Self
 
-from kg.extraction import gazetteer, link_labels, shapes
+from kg.extraction import gazetteer, linking, shapes
 from kg.extraction.entries import Page
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found
@@ -203,7 +203,7 @@ def _is_label(marked: _Marked, one: Found) -> bool:
 
 
 def _leads(text: str) -> bool:
-    return link_labels.is_link_label(text) or link_labels.is_link_label(text.rstrip("0123456789"))
+    return linking.is_link_label(text) or linking.is_link_label(text.rstrip("0123456789"))
 
 
 def _shouted(prose: str) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kg.extraction import align, gazetteer, shapes
 from kg.extraction.entries import Page
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.naming.named import Named
 from kg.extraction.naming.no_names import is_name
 from kg.model import Block, BlockKind, Kind, Note

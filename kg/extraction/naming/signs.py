@@ -15,9 +15,9 @@ from collections.abc import Set as AbstractSet
 from kg.extraction import names, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
-from kg.extraction.logistic import logit
 from kg.extraction.naming import choosing, definitions
 from kg.extraction.naming.named import ENOUGH, Named
+from kg.extraction.network import logit
 from kg.extraction.nlp import Found
 from kg.extraction.phrases import TASK_HEADS, is_vague_task
 from kg.extraction.ranges import marks_near

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kg.extraction import logistic
+from kg.extraction import network
 from kg.extraction.entries import Page
 from kg.extraction.naming import signs
 from kg.extraction.naming.named import ENOUGH_ALONE, POSSIBLE, Named
@@ -37,7 +37,7 @@ def weighed(
     possible: list[Named] = []
     for named, seen in signs.of(page, finds, chosen):
         if seen:
-            probability = logistic.probability(terms(named[0].kind, seen), __package__, FILE)
+            probability = network.probability(terms(named[0].kind, seen), __package__, FILE)
             weighed_names = [replace(one, confidence=probability) for one in named]
             if probability >= ENOUGH_ALONE:
                 believed += weighed_names

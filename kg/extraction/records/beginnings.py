@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from kg.extraction import names
-from kg.extraction.inline_fields import inline_fields
 from kg.extraction.ranges import links_near, marks_near
-from kg.extraction.records.labels import Part
+from kg.extraction.records.labels import Part, inline_fields
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting

@@ -12,7 +12,7 @@ from kg.extraction.citations.people import collect, is_surname, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
-from kg.extraction.link_labels import SPOKEN_OF, is_link_label
+from kg.extraction.linking import SPOKEN_OF, is_link_label
 from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part

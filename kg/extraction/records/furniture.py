@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import filterfalse, islice
 
 from kg.extraction import align, shapes
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.outline import heading_kind
 from kg.extraction.ranges import blanked
 from kg.links import Role, is_address, read_link

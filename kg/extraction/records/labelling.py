@@ -12,10 +12,9 @@ from itertools import accumulate, chain, islice, pairwise
 from kg.extraction.citations.features import describe, tagger
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.crf import Scores
-from kg.extraction.records.agreement import LEAST, agreement, slots
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
-from kg.extraction.records.tokens import OPENING, elide, layout_of, tokens_of
+from kg.extraction.records.tokens import LEAST, OPENING, agreement, elide, layout_of, slots, tokens_of
 from kg.extraction.records.venues import is_journal
 from kg.extraction.venues import read_venue
 

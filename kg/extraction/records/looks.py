@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import shapes, venues
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.people import PARTICLES, is_name
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Label, read_labels
 from kg.extraction.records.lines import Line

@@ -14,7 +14,7 @@ from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
 from kg.extraction.entries import Entry, Field
-from kg.extraction.link_labels import paper_link
+from kg.extraction.linking import paper_link
 from kg.extraction.network import Group, Network
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK

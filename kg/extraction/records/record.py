@@ -11,7 +11,7 @@ from kg.extraction import align
 from kg.extraction.citation_forms import whole
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.network import Group
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines

@@ -14,7 +14,7 @@ import numpy as np
 
 from kg.extraction import align
 from kg.extraction.crf import Chain, Scores
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.linking import is_link_label
 from kg.extraction.lists import are_papers
 from kg.extraction.network import Group, Network
 from kg.extraction.ranges import links_near

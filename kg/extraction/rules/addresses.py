@@ -16,13 +16,12 @@ from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.inline_fields import fields_of
-from kg.extraction.link_labels import CROWDED, SPOKEN_OF, is_link_label, is_taught
+from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
-from kg.extraction.records.labels import field_named
+from kg.extraction.records.labels import field_named, fields_of
 from kg.extraction.records.values import completed, gathered
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind, Note

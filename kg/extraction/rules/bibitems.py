@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kg.extraction import align
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.records.parts import read_each
+from kg.extraction.records.references import read_each
 from kg.model import BlockKind
 
 NAME = "bibitem"

@@ -18,13 +18,12 @@ from kg.extraction.card import Card, details, read_card, read_fields, read_front
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
-from kg.extraction.link_labels import is_link_label, paper_link
+from kg.extraction.linking import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import find_year, tidy, year_in
 from kg.extraction.records.labels import Part, field_named, part_of
-from kg.extraction.records.parts import read_parts
 from kg.extraction.records.reading import read_segments
-from kg.extraction.records.references import parse
+from kg.extraction.records.references import parse, read_parts
 from kg.extraction.records.segmenter import segment
 from kg.extraction.records.values import PAPER_TAGS, Place, completed
 from kg.extraction.venues import find_venues, read_venue

@@ -1,22 +1,31 @@
 """Records: items with what stands below them, cards, sections, lines of a paragraph, each about one paper.
 
-Where a record begins and ends, and what each of its words is, `kg.extraction.records` tells by layout and looks.
+Where a record begins and ends, and what each of its words is, `kg.extraction.records` tells by layout and looks. Lines
+that cite a reference of their note may be laid out like papers: `- Lind et al. (2017): heads that look at nothing`
+above the references is kept as what the note says of a paper that is described below; a sentence with a citation in
+brackets is no record at all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from kg.extraction import citing_lines, headed_records
+from kg.extraction import citation_forms as forms
+from kg.extraction import headed_records
+from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import find_keys, is_cell, names_title
-from kg.extraction.ranges import links_near
+from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
-from kg.model import Kind, Note
+from kg.model import BlockKind, Kind, LinkKind, Note
+from kg.text import name_key
 
 NAME = fields.NAME
 
@@ -25,7 +34,7 @@ def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     read = list(read_records(page.note, segments(page)))
     entries = [one for one in read if isinstance(one, Entry)]
-    for entry in citing_lines.without_citing(page, headed_records.titled(page.note, entries)):
+    for entry in without_citing(page, headed_records.titled(page.note, entries)):
         yield replace(entry, kind=Kind.WORK) if _is_data(page.note, entry) else entry
     yield from (one for one in read if isinstance(one, Unread))
 
@@ -58,3 +67,146 @@ def segments(page: Page) -> tuple[Segment, ...]:
         if not any(names_title(page.note, index, key) or is_cell(block, key) for key in keys):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
+
+
+_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
+_WORDS = 3
+"""Words of the title of a reference that others can point at."""
+
+
+def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:
+    """Leave out the entries that are lines which cite, and leave the title out of those that begin with a citation."""
+    described: dict[str, dict[int, str]] = defaultdict(dict)
+    for entry in (*page.entries, *found):
+        if entry.listed and entry.title is not None and len(entry.title.text.split()) >= _WORDS:
+            for key in _keys(entry):
+                described[key][entry.anchor.block] = name_key(entry.title.text)
+    known: dict[int, list[str]] = {}
+    for at in {entry.anchor.block for entry in found}:
+        cited = (key for key, _ in _cited(page.note.blocks[at].prose))
+        known[at] = sorted(title for key in cited for of, title in described.get(key, {}).items() if of != at)
+    kept = (_kept(page.note, entry, known[entry.anchor.block]) for entry in found)
+    return [entry for entry in kept if entry is not None]
+
+
+def _kept(note: Note, entry: Entry, titles: Sequence[str]) -> Entry | None:
+    """Return an entry unless its line only cites.
+
+    Args:
+        note: the note.
+        entry: a paper read in it.
+        titles: of the papers that the block of the entry cites and others describe, sorted.
+    """
+    block = note.blocks[entry.anchor.block]
+    if _is_told(note, entry):
+        return None
+    bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
+    if block.kind not in _TEXT or entry.links or (not bare and _is_reference(note, entry)):
+        return entry
+    cites = entry.title is not None and (
+        forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)
+    )
+    if cites and not (entry.venue and entry.year):
+        return None
+    cited = _cited(block.prose) if bare or forms.cites(block.prose) else ()
+    called = name_key(entry.title.text) if entry.title is not None else ""
+    first = bisect_left(titles, called)
+    known = bool(cited and titles) and not (called and first < len(titles) and titles[first].startswith(called))
+    if bare and any(count > 1 for *_, count in _groups(block.prose)):
+        return None  # several papers in one pair of brackets are cited, none is described
+    if _is_set_off(note, entry) and not (known and bare):
+        return entry
+    leads = len(cited) == 1 and cited[0][1] <= _LEADING
+    small = entry.title is None or entry.title.text[0].islower()
+    if leads and bare and (known or small):
+        return replace(entry, anchor=entry.authors[0], title=None, short=None, remarks=(), labelled=())
+    several = bare and len(cited) > 1 and block.prose.count(";") + block.prose.count("\n") < _LISTED
+    return None if (known and (bare or leads or forms.cites(block.prose))) or (several and small) else entry
+
+
+def _is_reference(note: Note, entry: Entry) -> bool:
+    """Return whether an entry begins its line with the full names of its authors, whatever its title names."""
+    if not entry.authors or entry.year is None:
+        return False
+    first = entry.authors[0]
+    line = note.blocks[first.block].prose.rfind("\n", 0, first.start) + 1
+    return first.start - line <= _LEADING and " " in first.text and entry.year.block == first.block
+
+
+def _is_told(note: Note, entry: Entry) -> bool:
+    """Return whether what was taken for the authors are those that a sentence of a text cites."""
+    if entry.links or not entry.authors:
+        return False
+    place = entry.authors[0]
+    prose, title = note.blocks[place.block].prose, entry.title
+    groups = _groups(prose)
+    several = len(groups) > 1 and prose.count(";") + prose.count("\n") < _LISTED and forms.cites(prose)
+    if any(" " in author.text for author in entry.authors):
+        return several and not _is_set_off(note, entry) and any(a < place.start < b for a, b, _ in groups)
+    if title is not None and title.block != place.block:
+        return note.blocks[title.block].kind is BlockKind.HEADING and forms.cites(prose)
+    if note.blocks[place.block].kind not in _TEXT or _is_set_off(note, entry):
+        return False
+    if title is not None and any(
+        link.kind is LinkKind.WIKI and title.start < link.start < title.end
+        for link in links_near(note.blocks[place.block], title.start, title.end)
+    ):
+        return True
+    return several or _narrated(prose).touch(place.start, place.start + 1)
+
+
+_VERB = re.compile(r"[)\]],? (?!(?:and|in|with|from|at|on|for|of|or|et|und)\b)[a-z]")
+_LISTED = 4
+"""Dividers that make a line a list of papers."""
+_LEADING = 2
+"""Characters before a citation that still begins its line."""
+
+
+@lru_cache(maxsize=16)
+def _groups(prose: str) -> tuple[tuple[int, int, int], ...]:
+    """Return the brackets that cite, each with how often it does."""
+    groups = ((*found.span(), len(_cited(found.group()))) for found in forms.BRACKET.finditer(prose))
+    return tuple(group for group in groups if group[2])
+
+
+@lru_cache(maxsize=16)
+def _narrated(prose: str) -> Ranges:
+    """Return the citations amid a text that are the subject of a verb."""
+    found = (one for one in forms.near_years(forms.NARRATIVE, prose) if one.start() > _LEADING)
+    return Ranges(one.span() for one in found if _VERB.match(prose, one.end()))
+
+
+@lru_cache(maxsize=64)
+def _cited(prose: str) -> tuple[tuple[str, int], ...]:
+    """Return first author and year of each citation in a text, with its place."""
+    return tuple(_citations(prose))
+
+
+def _citations(prose: str) -> Iterator[tuple[str, int]]:
+    seen: set[int] = set()
+    for pattern in (forms.NARRATIVE, forms.BARE, forms.IN_BRACKETS):
+        for found in forms.near_years(pattern, prose):
+            names, start = forms.surnames(found)
+            year = re.match(r"\d{4}|['’]\d\d", found["years"])
+            if names and year and start not in seen:
+                seen.add(start)
+                printed = year.group()
+                dated = printed if printed.isdigit() else full_year(printed[1:])
+                yield f"{name_key(names[0].split()[-1])} {dated}", start
+
+
+def _keys(entry: Entry) -> Iterator[str]:
+    """Yield first author and year, by which a text cites a paper."""
+    if entry.authors and entry.year is not None:
+        for part in entry.authors[0].text.split():
+            yield f"{name_key(part)} {entry.year.text}"
+
+
+def _is_set_off(note: Note, entry: Entry) -> bool:
+    """Return whether the title of an entry is in italics, bold, quotation marks or the like."""
+    if entry.title is None:
+        return False
+    block = note.blocks[entry.title.block]
+    quoted = block.prose[max(0, entry.title.start - 1) : entry.title.start] in set('"“«„')
+    at = entry.title.start
+    return quoted or any(mark.start <= at < mark.end for mark in marks_near(block, at, at))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from kg.extraction import align, names, shapes
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.link_labels import paper_link
+from kg.extraction.linking import paper_link
 from kg.extraction.outline import presentation_of
 from kg.extraction.records.references import is_reference
 from kg.links import Role, read_link
