@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import chain, pairwise, repeat
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +104,7 @@ class _Numbers(dict[Group, int]):
 
 
 _SMALL = 1e-5
-_LEVELS = 31
+LEVELS = 31
 """Steps from nothing to the largest number of a vector: six bits each keep the file small."""
 
 
@@ -204,33 +204,6 @@ def _normal(known: Scores) -> Scores:
     centred = known - known @ shares
     centred /= np.sqrt((centred * centred) @ shares + np.float32(_SMALL))
     return centred
-
-
-def pack(
-    labels: Sequence[str], features: Sequence[str], vectors: Scores, steps: Scores, weights: Mapping[str, Scores]
-) -> bytes:
-    """Write learned weights as the file that `Network` reads; equal weights give equal bytes.
-
-    Args:
-        labels: the labels, in the order of the columns of scores.
-        features: the names of the features.
-        vectors: a row for each feature.
-        steps: the score of each step from label to label.
-        weights: the matrices of the layers by their names.
-    """
-    scales = np.maximum(np.abs(vectors).max(axis=1, keepdims=True) / _LEVELS, 1e-8).astype(np.float16)
-    scales = np.maximum(scales, np.float16(6e-8))
-    arrays: dict[str, NDArray[Any]] = {
-        "labels": np.frombuffer("\n".join(labels).encode(), np.uint8),
-        "features": np.frombuffer("\n".join(features).encode(), np.uint8),
-        "vectors": np.clip(np.round(vectors / scales.astype(np.float32)), -_LEVELS, _LEVELS).astype(np.int8),
-        "scales": scales,
-        "steps": steps.astype(np.float16),
-        **{name: matrix.astype(np.float16) for name, matrix in weights.items()},
-    }
-    buffer = BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)
-    return buffer.getvalue()
 
 
 def probability(found: Mapping[str, float], package: str, file: str) -> float:

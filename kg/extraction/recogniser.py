@@ -154,7 +154,7 @@ class Recogniser:
     """The component of the pipeline."""
 
     def __init__(self, weights: bytes) -> None:
-        """Take the weights of spaCy's own component, as `pack` writes them."""
+        """Take the weights of spaCy's own component, as `data/training/prose/component.py` writes them."""
         moves, *arrays = unpack(weights)
         reader, self._tables, layers = arrays[:7], arrays[7:11], arrays[11:]
         self._reader = Reader(reader, _moves(json.loads(str(moves))))
@@ -245,37 +245,6 @@ def _moves(labels: Mapping[str, Mapping[str, int]]) -> list[Move]:
 
 NAME = "ner"
 WEIGHTS = "names.npz"
-LABELS = ("award", "dataset", "method", "organisation", "paper", "person", "session", "task", "venue")
-"""What it marks, in the order of training."""
-
-WIDTH, ROWS = 96, (4000, 1000, 2000, 2000)
-MODEL: dict[str, Any] = {
-    "@architectures": "spacy.TransitionBasedParser.v2",
-    "state_type": "ner",
-    "extra_state_tokens": False,
-    "hidden_width": 64,
-    "maxout_pieces": 2,
-    "use_upper": True,
-    "nO": None,
-    "tok2vec": {
-        "@architectures": "spacy.Tok2Vec.v2",
-        "embed": {
-            "@architectures": "spacy.MultiHashEmbed.v2",
-            "width": WIDTH,
-            "attrs": ["NORM", "PREFIX", "SUFFIX", "SHAPE"],
-            "rows": list(ROWS),
-            "include_static_vectors": False,
-        },
-        "encode": {
-            "@architectures": "spacy.MaxoutWindowEncoder.v2",
-            "width": WIDTH,
-            "depth": 4,
-            "window_size": 1,
-            "maxout_pieces": 3,
-        },
-    },
-}
-"""The network; a change of it needs a new training."""
 
 
 def add(nlp: Language) -> None:
@@ -285,26 +254,8 @@ def add(nlp: Language) -> None:
     nlp.add_pipe("kg_recogniser", name=NAME)
 
 
-def pack(component: Any) -> bytes:
-    """Return the weights of a trained component, at half precision: half the size, the same names found."""
-    layers = component.model.walk()
-    weights = [layer.get_param(name) for layer in layers for name in layer.param_names if layer.has_param(name)]
-    arrays = {f"{number:02}": array.astype(np.float16) for number, array in enumerate(weights)}
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, moves=np.array(json.dumps(component.moves.labels)), **arrays)
-    return buffer.getvalue()
-
-
 def unpack(packed: bytes) -> list[NDArray[Any]]:
     """Return the moves as JSON, and the weights layer by layer, in single precision."""
     with np.load(io.BytesIO(packed), allow_pickle=False) as arrays:
         moves, *weights = (arrays[name] for name in arrays.files)
     return [moves, *(array.astype(np.float32) for array in weights)]
-
-
-def create(nlp: Language) -> Any:
-    """Add the component with its labels and without weights, to be trained."""
-    component: Any = nlp.add_pipe(NAME, config={"model": MODEL})
-    for label in LABELS:
-        component.add_label(label)
-    return component

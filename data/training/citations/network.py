@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from packing import pack
 from torch import Tensor, nn
 
 from kg.extraction.crf import NEVER
-from kg.extraction.network import Group, pack
+from kg.extraction.network import Group
 
 LEAST = 10
 """Elements that have a feature which is learned of."""

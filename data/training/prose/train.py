@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT), str(HERE)]
 
+import component as components  # noqa: E402
 import corpus  # noqa: E402
 import spacy  # noqa: E402
 from corpus import Mark  # noqa: E402
@@ -56,7 +57,7 @@ def main() -> None:
     passages = [p for path in files if not (chosen.held_out and path in apart) for p in corpus.read(path)]
     tests = blocks(p for path in apart for p in corpus.read(path))
     nlp = spacy.blank("en")
-    component = recogniser.create(nlp)
+    component = components.create(nlp)
     fill = Filler(blocks(passages), rng)
     nlp.initialize(lambda: list(_examples(nlp, blocks(passages[:40]))))
     optimizer = Adam(learn_rate=LEARN_RATE, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, use_averages=True)
@@ -77,7 +78,7 @@ def main() -> None:
             flush=True,
         )
     with nlp.use_params(optimizer.averages):
-        chosen.out.write_bytes(recogniser.pack(component))
+        chosen.out.write_bytes(components.pack(component))
 
 
 def _examples(nlp: Language, texts: Iterable[Text]) -> Iterator[Example]:
@@ -112,7 +113,7 @@ def _measured(nlp: Language, tests: list[Text]) -> str:
         extra = [f for f in found - gold if not any(m.start < f[1] and f[0] < m.end for m in doubted)]
         wrong.update(kind for _, _, kind in extra)
     rows = [("all", hit.total(), wrong.total(), missed.total())]
-    rows += [(kind, hit[kind], wrong[kind], missed[kind]) for kind in recogniser.LABELS]
+    rows += [(kind, hit[kind], wrong[kind], missed[kind]) for kind in components.LABELS]
     return " ".join(f"{name} {2 * a / max(1, 2 * a + b + c):.3f}" for name, a, b, c in rows)
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import sys
 
 import numpy as np
 import pytest
+from places import ROOT
 
 from kg.extraction.crf import NEVER, Chain
-from kg.extraction.network import Network, pack
+from kg.extraction.network import Network
+
+sys.path.insert(0, str(ROOT / "data" / "training" / "citations"))
+
+from packing import pack
 
 WIDTH = 4
 

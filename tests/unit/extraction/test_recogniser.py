@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +11,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 import spacy
+from places import ROOT
 from spacy.training import Example
 
 from kg import extraction
 from kg.extraction import recogniser
+
+sys.path.insert(0, str(ROOT / "data" / "training" / "prose"))
+
+import component as components
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -43,7 +49,7 @@ def theirs() -> Language:
     moves, *weights = recogniser.unpack(files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes())
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")
-    component = recogniser.create(nlp)
+    component = components.create(nlp)
     example = Example.from_dict(nlp.make_doc("BERT"), {"entities": [(0, 4, "method")]})
     labels = {int(move): counts for move, counts in json.loads(str(moves)).items()}
     component.initialize(lambda: [example], nlp=nlp, labels=labels)
@@ -84,5 +90,5 @@ def test_more_words_than_are_kept_are_all_read(ours: Language, monkeypatch: pyte
 def test_weights_are_written_as_they_are_read(theirs: Language) -> None:
     packed = files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes()
     _, *before = recogniser.unpack(packed)
-    _, *after = recogniser.unpack(recogniser.pack(theirs.get_pipe(recogniser.NAME)))
+    _, *after = recogniser.unpack(components.pack(theirs.get_pipe(recogniser.NAME)))
     assert all(np.array_equal(one, other) for one, other in zip(before, after, strict=True))
