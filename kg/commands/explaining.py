@@ -10,13 +10,12 @@ from pathlib import Path
 
 from kg import extraction, notes, pipeline, screen
 from kg.errors import UsageError
-from kg.extraction import explanation as explanations
-from kg.extraction.explanation import FIELDS, Explanation
-from kg.extraction.records.regions import RegionKind
 from kg.model import Note, Problem
 from kg.pipeline import vocabularies
 from kg.publishing import explained
-from kg.publishing.explained import Line, Piece, page
+from kg.publishing.explained import Line, Piece, page, reading
+from kg.publishing.explained.reading import FIELDS, Explanation
+from kg.publishing.explained.regions import RegionKind
 from kg.settings import Settings, find
 from kg.writing import write_bytes
 
@@ -60,7 +59,8 @@ def explain(asked: Namespace) -> int:
             f"{html} is the note itself, which kg does not change. Give another file: --html explained.html"
         )
     labels = vocabularies.load(root, settings).labels()
-    explanation = explanations.explain(note, extraction.make_nlp(settings.spacy_model), problems, labels)
+    read = extraction.read(note, extraction.make_nlp(settings.spacy_model), labels)
+    explanation = reading.explain(*read, problems)
     if html is not None:
         write_bytes(html, page.render(explanation).encode("utf-8", "backslashreplace"))
         print(f"Open {html} in a browser.")

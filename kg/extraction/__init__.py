@@ -47,7 +47,7 @@ from kg.extraction.naming import no_names
 from kg.extraction.nlp import KEY, Found, Rule, sentences
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.ranges import Ranges
-from kg.extraction.records.regions import furniture_of
+from kg.extraction.records.furniture import furniture_of
 from kg.extraction.rules import (
     addresses,
     bibitems,

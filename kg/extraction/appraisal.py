@@ -14,10 +14,9 @@ from dataclasses import dataclass, field, replace
 
 from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
-from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.entries import Entry, Field, Page, fields_of
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, inline_fields, part_of, read_labels
-from kg.extraction.records.regions import fields_of
 from kg.model import Block, BlockKind, MarkKind, Note
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE)

@@ -166,3 +166,10 @@ class Page:
             else:
                 unread.append(one)
         return replace(self, entries=tuple(entries), works=tuple(works), unread=tuple(unread))
+
+
+def fields_of(entry: Entry) -> tuple[Field, ...]:
+    """Return the fields of an entry that stand in the note."""
+    single = (entry.title, entry.short, entry.citekey, entry.rating, entry.year, entry.venue, entry.presentation)
+    several = (*entry.authors, *entry.links, *entry.tags, *entry.keywords)
+    return tuple(field for field in (*single, *several) if field is not None)

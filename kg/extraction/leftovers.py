@@ -13,13 +13,12 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
-from kg.extraction.entries import Entry, Page, Unread
+from kg.extraction.entries import Entry, Page, Unread, fields_of
 from kg.extraction.linking import is_taught
 from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
-from kg.extraction.records.regions import fields_of
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
 from kg.text import name_key

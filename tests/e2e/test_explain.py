@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from kg import notes, screen
+from kg import extraction, notes, screen
 from kg.cli import main
-from kg.extraction.explanation import FIELDS, explain
+from kg.publishing.explained.reading import FIELDS, explain
 from kg.settings import Settings
 
 NOTE = """---
@@ -183,7 +183,7 @@ def test_a_record_that_is_no_paper_is_said_to_be_left_out(tmp_path: Path, nlp: A
     note = notes.read(path, vault=path, settings=Settings()).note
     assert note is not None
 
-    found = explain(note, nlp)
+    found = explain(*extraction.read(note, nlp))
 
     assert all((record.entry is None) == bool(record.reason) for record in found.records)
 
@@ -238,7 +238,7 @@ def test_every_kind_of_note_is_shown_whole(sample_vault: Path, nlp: Any) -> None
     for path in found.values():
         note = notes.read(path, vault=sample_vault, settings=Settings()).note
         assert note is not None
-        shown = explain(note, nlp)
+        shown = explain(*extraction.read(note, nlp))
         text = "".join(note.text[row.start : row.end] for row in shown.rows)
 
         assert text == re.sub(r"[\r\n]", "", note.text)

@@ -43,6 +43,11 @@ _TELLING = (Role.PAPER, Role.CODE, Role.DATA)
 """Where links lead whose names are worth reading."""
 
 
+def furniture_of(note: Note) -> frozenset[int]:
+    """Return the blocks that are no prose whatever they say: tables of contents, badges, navigation."""
+    return contents(note) | badges(note) | navigation(note)
+
+
 def contents(note: Note) -> frozenset[int]:
     """Find the blocks of tables of contents, with the headings or labels they stand under."""
     found: set[int] = set()

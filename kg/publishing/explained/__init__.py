@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.extraction.entries import Entry, Field
-from kg.extraction.explanation import Explanation, Reading, Row, Run
 from kg.model import Problem
+from kg.publishing.explained.reading import Explanation, Reading, Row, Run
 
 _AUTHORS = 4
 """Authors and links that are written out."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
-from kg.extraction.explanation import FIELDS, Explanation, Reading
 from kg.model import Problem
 from kg.publishing.explained import Line, Piece, counts, label, lines_of, name, summary
+from kg.publishing.explained.reading import FIELDS, Explanation, Reading
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 _CONTROL = (*range(9), 11, 12, *range(14, 32), *range(127, 160))

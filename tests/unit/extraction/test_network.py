@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import sys
 
@@ -14,7 +15,7 @@ from kg.extraction.network import Network
 
 sys.path.insert(0, str(ROOT / "data" / "training" / "citations"))
 
-from packing import pack
+pack = importlib.import_module("packing").pack
 
 WIDTH = 4
 

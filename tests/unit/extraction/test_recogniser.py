@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from importlib.resources import files
@@ -19,7 +20,7 @@ from kg.extraction import recogniser
 
 sys.path.insert(0, str(ROOT / "data" / "training" / "prose"))
 
-import component as components
+components = importlib.import_module("component")
 
 if TYPE_CHECKING:
     from spacy.language import Language

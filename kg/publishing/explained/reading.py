@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from kg import extraction
 from kg.extraction import align
@@ -16,13 +15,9 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.papers import NO_PAPER
 from kg.extraction.records.reading import Read, read_segments
-from kg.extraction.records.regions import RegionKind, read_regions
 from kg.extraction.rules import records
-from kg.model import Note, Problem, Span
-from kg.vocabularies import NO_LABELS, Labels
-
-if TYPE_CHECKING:
-    from spacy.language import Language
+from kg.model import Extraction, Note, Problem, Span
+from kg.publishing.explained.regions import RegionKind, read_regions
 
 LONG = 400
 """Characters of a line that is cut into rows."""
@@ -256,20 +251,18 @@ class Explanation:
     """Each with its row."""
 
 
-def explain(note: Note, nlp: Language, problems: Iterable[Problem] = (), labels: Labels = NO_LABELS) -> Explanation:
-    """Read a note, and keep how it was read.
+def explain(page: Page, extracted: Extraction, problems: Iterable[Problem] = ()) -> Explanation:
+    """Tell how a note was read.
 
     Args:
-        note: the note.
-        nlp: the pipeline of `kg.extraction.make_nlp`.
+        page: the note as `kg.extraction.read` returns it.
+        extracted: what it returns beside it.
         problems: what was found wrong with the file.
-        labels: of the user's vocabularies.
     """
-    page, extracted = extraction.read(note, nlp, labels)
-    rows = Rows(note)
+    rows = Rows(page.note)
     found = sorted(_records(page, rows), key=lambda one: (one.rows, [run.start for run in one.runs]))
     return Explanation(
-        note,
+        page.note,
         rows.rows,
         tuple(_regions(page, rows)),
         tuple(replace(one, number=number) for number, one in enumerate(found, 1)),

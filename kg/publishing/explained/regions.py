@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kg.extraction import align
-from kg.extraction.entries import Entry, Field
+from kg.extraction.entries import Entry, fields_of
 from kg.extraction.records import furniture
 from kg.extraction.records.labels import read_labels
 from kg.model import Block, BlockKind, Note
@@ -60,11 +60,6 @@ def read_regions(note: Note, entries: Sequence[Entry] = ()) -> tuple[Region, ...
         else:
             found.append(Region(kinds[index], range(index, index + 1)))
     return tuple(found)
-
-
-def furniture_of(note: Note) -> frozenset[int]:
-    """Return the blocks that are no prose whatever they say: tables of contents, badges, navigation."""
-    return furniture.contents(note) | furniture.badges(note) | furniture.navigation(note)
 
 
 def _kinds(note: Note, entries: Sequence[Entry]) -> list[RegionKind]:
@@ -147,10 +142,3 @@ def _is_new_table(note: Note, index: int) -> bool:
     """Return whether a table begins with this block right behind another one."""
     block, last = note.blocks[index], note.blocks[index - 1]
     return block.kind in (BlockKind.ROW, BlockKind.HEADER) and block.group != last.group
-
-
-def fields_of(entry: Entry) -> tuple[Field, ...]:
-    """Return the fields of an entry that stand in the note."""
-    single = (entry.title, entry.short, entry.citekey, entry.rating, entry.year, entry.venue, entry.presentation)
-    several = (*entry.authors, *entry.links, *entry.tags, *entry.keywords)
-    return tuple(field for field in (*single, *several) if field is not None)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from kg import extraction, notes
-from kg.extraction.records.regions import RegionKind, furniture_of, read_regions
+from kg.extraction.records.furniture import furniture_of
 from kg.model import Note
+from kg.publishing.explained.regions import RegionKind, read_regions
 from kg.settings import Settings
 
 
