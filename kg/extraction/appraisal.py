@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
 from kg.extraction.entries import Entry, Field, Page, fields_of
+from kg.extraction.outline import blocks_above
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, inline_fields, part_of, read_labels
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -379,14 +380,11 @@ def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
 
 def _headed(note: Note, index: int) -> Field | None:
     """Return the state that the nearest heading or item above states, if any does."""
-    at = note.blocks[index].parent
-    while at is not None:
-        block = note.blocks[at]
-        line = next(align.lines(block), (0, 0))
-        state = states.heading(block.prose[slice(*line)])
+    for at in blocks_above(note, index):
+        line = next(align.lines(note.blocks[at]), (0, 0))
+        state = states.heading(note.blocks[at].prose[slice(*line)])
         if state:
             return Field(state, at, *line)
-        at = block.parent
     return None
 
 

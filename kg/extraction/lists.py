@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from kg.extraction.align import one_line, span
 from kg.extraction.entries import Entry, Page, Unread
-from kg.extraction.outline import label
+from kg.extraction.outline import blocks_above, label
 from kg.model import Block, BlockKind, DoubtfulList, Note, Problem
 
 STALE = "stale-decision"
@@ -40,12 +40,8 @@ def are_papers(note: Note, block: int) -> bool | None:
     if not note.lists:
         return None
     decided = dict(note.lists)
-    at = note.blocks[block].parent
-    while at is not None:
-        if (below := label(note, at).text) in decided:
-            return decided[below]
-        at = note.blocks[at].parent
-    return decided.get("")
+    below = (label(note, at).text for at in blocks_above(note, block))
+    return next((decided[text] for text in below if text in decided), decided.get(""))
 
 
 def declined(note: Note) -> frozenset[int]:
@@ -113,10 +109,7 @@ def _question(note: Note, heading: int, members: Sequence[Record]) -> DoubtfulLi
 
 def _heading(note: Note, block: int) -> int:
     """Return the heading closest above a block, -1 if there is none."""
-    at = note.blocks[block].parent
-    while at is not None and not _is_heading(note.blocks[at]):
-        at = note.blocks[at].parent
-    return _NONE if at is None else at
+    return next((at for at in blocks_above(note, block) if _is_heading(note.blocks[at])), _NONE)
 
 
 def _is_heading(block: Block) -> bool:

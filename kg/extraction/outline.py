@@ -7,7 +7,7 @@ presentation, a functional heading ("References") or a paper; only what names a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -117,6 +117,14 @@ _OF_PAPERS = re.compile(
 """What people head lists of papers with that say no more: `2019 papers`, `Published and forthcoming papers`."""
 
 
+def blocks_above(note: Note, index: int) -> Iterator[int]:
+    """Yield the headings and items that a block stands under, the nearest first."""
+    at = note.blocks[index].parent
+    while at is not None:
+        yield at
+        at = note.blocks[at].parent
+
+
 @dataclass(frozen=True, slots=True)
 class Outline:
     """The roles of the outline blocks of one note, and where each paper has its place."""
@@ -130,12 +138,7 @@ class Outline:
 
     def above(self, block: int) -> list[int]:
         """Return the outline blocks above a block, nearest first."""
-        found: list[int] = []
-        at = self.note.blocks[block].parent
-        while at is not None:
-            found.append(at)
-            at = self.note.blocks[at].parent
-        return found
+        return list(blocks_above(self.note, block))
 
     def topics(self, block: int) -> tuple[Field, ...]:
         """Return the path of topics to a block, outermost first."""
@@ -251,12 +254,7 @@ def heading_kind(text: str) -> str:
 
 def stands_elsewhere(note: Note, index: int) -> bool:
     """Return whether a block stands under a heading of tools, videos, blog posts or people."""
-    at = note.blocks[index].parent
-    while at is not None:
-        if role_of(note.blocks[at]) is Role.ELSEWHERE:
-            return True
-        at = note.blocks[at].parent
-    return False
+    return any(role_of(note.blocks[at]) is Role.ELSEWHERE for at in blocks_above(note, index))
 
 
 def label(note: Note, index: int) -> Field:

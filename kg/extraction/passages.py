@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import align
-from kg.extraction.outline import Role, role_of
+from kg.extraction.outline import Role, blocks_above, role_of
 from kg.extraction.ranges import marks_near
 from kg.model import Block, BlockKind, MarkKind, Note, Span
 
@@ -163,14 +163,13 @@ def _is_quoted(block: Block) -> bool:
 
 def _is_exported(note: Note, index: int) -> bool:
     """Return whether a block stands in a section of highlights."""
-    at = note.blocks[index].parent
     nested = note.blocks[index].kind is BlockKind.ITEM and note.blocks[index].level > 1
-    while at is not None:
-        if note.blocks[at].kind is BlockKind.HEADING and _SECTION.fullmatch(note.blocks[at].prose):
+    for at in blocks_above(note, index):
+        block = note.blocks[at]
+        if block.kind is BlockKind.HEADING and _SECTION.fullmatch(block.prose):
             return not nested
-        if note.blocks[at].kind is BlockKind.HEADING and role_of(note.blocks[at]) is Role.FUNCTIONAL:
+        if block.kind is BlockKind.HEADING and role_of(block) is Role.FUNCTIONAL:
             return False
-        at = note.blocks[at].parent
     return False
 
 

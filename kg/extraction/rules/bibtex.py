@@ -23,38 +23,13 @@ from kg.text import name_key
 NAME = "bibtex"
 
 _WORKS = frozenset(
-    [
-        *(
-            "article",
-            "inproceedings",
-            "conference",
-            "incollection",
-            "inbook",
-            "book",
-            "mvbook",
-            "bookinbook",
-            "booklet",
-        ),
-        *("phdthesis", "mastersthesis", "thesis", "techreport", "report", "unpublished", "preprint", "suppperiodical"),
-    ]
+    "article inproceedings conference incollection inbook book mvbook bookinbook booklet phdthesis mastersthesis "
+    "thesis techreport report unpublished preprint suppperiodical".split()
 )
 _LOOSE = frozenset(["misc", "online", "electronic", "www", "webpage", "manual", "standard", "other", "presentation"])
 """Types used for anything: papers and web pages alike."""
 _VENUES = ("booktitle", "journal", "journaltitle", "eventtitle", "maintitle")
-_ADDRESSES = (
-    "url",
-    "pdf",
-    "ee",
-    "link",
-    "arxiv",
-    "code",
-    "github",
-    "project",
-    "website",
-    "openreview",
-    "html",
-    "paper",
-)
+_ADDRESSES = "url pdf ee link arxiv code github project website openreview html paper".split()
 _KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags", "groups")
 _APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
 _LIST_PART = re.compile(
@@ -173,7 +148,7 @@ def _entry(record: Record, kind: Kind, parent: Record | None) -> Entry:
         venue=venue,
         presentation=_presentation(record),
         links=_links(record),
-        keywords=_keywords(record),
+        keywords=tuple(_keywords(record)),
         details=tuple(details(record)),
         within=_head(parent, above) if parent and above else None,
     )
@@ -245,12 +220,8 @@ def _is_arxiv(record: Record, name: str) -> bool:
     return name == "arxiv" or not archive or "arxiv" in archive
 
 
-def _keywords(record: Record) -> tuple[Field, ...]:
-    """Return the keywords; some formats have one in each field, and those with commas have semicolons between them."""
-    return tuple(_divided(record))
-
-
-def _divided(record: Record) -> Iterator[Field]:
+def _keywords(record: Record) -> Iterator[Field]:
+    """Yield the keywords; some formats have one in each field, and those with commas have semicolons between them."""
     name = next((name for name in _KEYWORDS if record.field(name) is not None), "")
     for start, end in record.places(name):
         apart = _APART if name == "subject" or ";" in record.block.prose[start:end] else _LISTED

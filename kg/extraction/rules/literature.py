@@ -16,6 +16,7 @@ from kg.extraction import citations, dates, key_places, shapes
 from kg.extraction.align import field, lines, links_in, trim
 from kg.extraction.card import Card, details, read_card, read_fields, read_front_matter, read_links, text_of
 from kg.extraction.citations.likeness import looks_like
+from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.linking import is_link_label, paper_link
@@ -177,13 +178,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     )
     entry = completed(entry, note, card.values)
     if cited is not None:
-        entry = replace(
-            entry,
-            authors=entry.authors or cited.authors,
-            complete=entry.complete if entry.authors else cited.complete,
-            year=entry.year or cited.year,
-            venue=entry.venue or cited.venue,
-        )
+        entry = credited(entry, Credit(cited.authors, cited.complete, cited.year, cited.venue))
     venue = entry.venue or _tagged_venue(note) or (_venue_beside(note, only[0]) if only else None)
     yield replace(entry, venue=venue, year=entry.year or _year(note, card, venue, key))
 

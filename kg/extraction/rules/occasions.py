@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, dates, logs, sentence_talks, shapes
 from kg.extraction.entries import Field, Occasion, Page, Speaker
 from kg.extraction.occasion_lines import Told, cut
-from kg.extraction.outline import Role, is_date, role_of, title_block
+from kg.extraction.outline import Role, blocks_above, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part
 from kg.extraction.records.values import Columns, Places
@@ -336,11 +336,9 @@ def _with_sentences(page: Page, found: list[Occasion]) -> Iterator[Occasion]:
     for index, block in enumerate(note.blocks):
         if block.kind not in (*_LINES, BlockKind.HEADING) or not block.prose or index in whole - lines:
             continue
-        above = block.parent
-        while above is not None and note.blocks[above].kind is not BlockKind.HEADING:
-            above = note.blocks[above].parent
+        heading = next((at for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING), -1)
         for one in sentence_talks.read_titled(block, index, NAME):
-            number = headed.get(-1 if above is None else above, -1)
+            number = headed.get(heading, -1)
             if _is_read(one.title, titles):
                 continue
             if number >= 0 and found[number].kind == one.kind and len(found[number].speakers) == 1:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from kg.extraction import align, venues
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.linking import own_links
 from kg.extraction.names import split_names
-from kg.links import find_identifiers, read_link
-from kg.model import BlockKind, LinkKind, Note
+from kg.links import read_link
+from kg.model import BlockKind, Note
 
 NAME = "scholar"
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING)
@@ -120,9 +121,11 @@ def _entry(note: Note, result: _Result) -> Entry:
     people = split_names(parts["names"] if named == line else named.text)
     blocks = tuple(sorted({one.index for one in result.lines}))
     above = result.lines[: result.lines.index(titled) + 1]
-    links = [link for one in above for link in _links(note, one)]
-    known = {read_link(link.text).key for link in links}
-    links += [link for link in _numbers(line) if read_link(link.text).key not in known]
+    links: dict[str, Field] = {}
+    for one in (*above, line):
+        for link in own_links(note.blocks[one.index], one.index, one.start, one.end):
+            if "://scholar.google" not in link.text:
+                links.setdefault(read_link(link.text).key or link.text, link)
     return Entry(
         NAME,
         title,
@@ -132,25 +135,11 @@ def _entry(note: Note, result: _Result) -> Entry:
         complete=people.complete if people.names else None,
         year=Field(parts["year"], line.index, *(line.start + n for n in parts.span("year"))),
         venue=_venue(note, line, parts),
-        links=tuple(links),
+        links=tuple(links.values()),
         remarks=result.remarks,
         labelled=blocks,
         blocks=blocks,
     )
-
-
-def _links(note: Note, line: _Line) -> Iterator[Field]:
-    """Yield where a line leads, other than into Google Scholar."""
-    for link in align.links_in(note.blocks[line.index], line.start, line.end):
-        if link.kind is LinkKind.INLINE and "://" in link.target and "://scholar.google" not in link.target:
-            yield Field(link.target, line.index, link.start, link.end)
-
-
-def _numbers(line: _Line) -> Iterator[Field]:
-    """Yield the identifiers in a line, such as that of a preprint in the place of a journal."""
-    for start, end, address in find_identifiers(line.text):
-        if address.canonical:
-            yield Field(address.canonical, line.index, line.start + start, line.start + end)
 
 
 def _venue(note: Note, line: _Line, parts: re.Match[str]) -> Field | None:

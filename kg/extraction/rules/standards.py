@@ -17,8 +17,8 @@ from typing import NamedTuple
 from kg.extraction import align
 from kg.extraction.citations.people import soften
 from kg.extraction.entries import Detail, Entry, Field, Page
+from kg.extraction.linking import own_links
 from kg.extraction.names import NameList, looks_like_person, may_be_name, split_names
-from kg.links import find_identifiers
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import is_family_first
 
@@ -142,7 +142,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
     title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, " \t\n.,，．。")))
     people = parts.people or split_names(text[slice(*parts.names)])
     authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
-    links = tuple(_links(block, index, start, end))
+    links = own_links(block, index, start, end)
     place = max(year.end(), *(link.end for link in links)) if links else year.end()
     behind = _BEHIND.match(text, place, end)
     rest = align.trim(text, behind.end() if behind else place, end)
@@ -183,14 +183,6 @@ def _titled(block: Block, start: int, end: int) -> tuple[int, int]:
         return linked[0].start, linked[0].end
     head, stop, again = block.prose[start:end].rpartition(". ")
     return (start, start + len(head)) if stop and again and head.startswith(again) else (start, end)
-
-
-def _links(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
-    linked = align.links_in(block, start, end)
-    yield from (Field(link.target, index, link.start, link.end) for link in linked)
-    for first, last, address in find_identifiers(block.prose[start:end]):
-        if not any(link.start < start + last and start + first < link.end for link in linked):
-            yield Field(address.canonical, index, start + first, start + last)
 
 
 def _typed(text: str, start: int, end: int) -> _Parts | None:
