@@ -10,6 +10,7 @@ from functools import lru_cache
 from kg.extraction import citations, shapes
 from kg.extraction.align import field, trim
 from kg.extraction.citations.people import is_surname
+from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.linking import is_link_label
@@ -94,16 +95,10 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
         if is_read or (read is None and names_title(note, index, key)):
             named = read_parts(index, key)
             entry = _without_key(entry, note.blocks[index], key)
-            return replace(
-                entry,
-                citekey=named.place,
-                anchor=named.place if entry.anchor == read else entry.anchor,
-                rating=entry.rating or named.rating,
-                authors=entry.authors or named.authors,
-                complete=entry.complete if entry.authors or not named.authors else False,
-                year=entry.year or named.year,
-                venue=entry.venue or named.venue,
-            )
+            anchor = named.place if entry.anchor == read else entry.anchor
+            entry = replace(entry, citekey=named.place, anchor=anchor, rating=entry.rating or named.rating)
+            complete = False if named.authors else entry.complete
+            return credited(entry, Credit(named.authors, complete, named.year, named.venue))
     return entry
 
 

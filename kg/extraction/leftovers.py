@@ -16,7 +16,6 @@ from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread, fields_of
 from kg.extraction.linking import is_taught
 from kg.extraction.lists import declined
-from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
@@ -29,9 +28,6 @@ _LIKELY, _AS_LIKELY = 0.7, 0.5
 """How much a text, and a line beside papers, must look like a reference to be reported."""
 _SHORTEST = 20
 _LONGEST = 600
-_MANY = 12
-"""Names at the head of a long text that make it a reference."""
-_INITIAL = re.compile(r"[^\W\d_]\.")
 _SHOWN = 20
 """Lines that a message lists."""
 _BESIDE = 3
@@ -145,12 +141,12 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         text = block.prose.strip()
         if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < _SHORTEST:
             continue
-        if len(text) > _LONGEST:
-            if _lists_names(text[:_LONGEST]):
-                message = f"this begins with more names than kg reads in one reference: {align.one_line(text[:100])}"
-                problems.append(_problem(page, align.block_span(note, index), message))
-            continue
-        if stands_elsewhere(note, index) or shapes.announces(text) or citation_forms.cites(text):
+        if (
+            len(text) > _LONGEST
+            or stands_elsewhere(note, index)
+            or shapes.announces(text)
+            or citation_forms.cites(text)
+        ):
             continue
         beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
         alike = (
@@ -164,15 +160,6 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
             continue
         problems.append(_problem(page, align.block_span(note, index), message))
     return problems
-
-
-def _lists_names(text: str) -> bool:
-    """Return whether a text begins with names of persons one behind the other, and with little else."""
-    names = split_names(text).names[:_MANY]
-    return (
-        len(names) == _MANY
-        and sum(_INITIAL.match(n) is not None or looks_like_person(n) for *_, n in names) > 0.8 * _MANY
-    )
 
 
 def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:

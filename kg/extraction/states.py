@@ -22,11 +22,7 @@ _HEADLINE = re.compile(
 """What stands before the text of a heading of Org mode that has a state."""
 _BEFORE = 300
 """Characters before a block in which a box or a state can stand."""
-_SIGNS = {
-    **dict.fromkeys("✅✔☑✓", READ),
-    **dict.fromkeys("📖👀🚧", READING),
-    **dict.fromkeys("⏳🔲⬜☐❌✗✘📥", TO_READ),
-}
+_SIGNS = {**dict.fromkeys("✅✔☑✓", READ), **dict.fromkeys("📖👀🚧", READING), **dict.fromkeys("⏳🔲⬜☐❌✗✘📥", TO_READ)}
 _ALONE = "✅✔☑⏳🔲⬜☐📖"
 """Signs that state something before or behind a paper, without a label."""
 _SIGN = re.compile(rf"[{_ALONE}]\ufe0f?")

@@ -135,13 +135,7 @@ def _habits(inverted: str, capitals: str, look: str) -> Group:
 def _bounds(place: tuple[int, int, int], look: str, begins: bool) -> Group:  # noqa: FBT001 - the same
     """Return how far a token is from both ends of its block or cell, and which of them it is."""
     first, last, part = place
-    return (
-        f"beg{begins:d}{first}",
-        f"in{first}p{part}",
-        f"out{last}p{part}",
-        f"in{first}{look}",
-        f"out{last}{look}",
-    )
+    return (f"beg{begins:d}{first}", f"in{first}p{part}", f"out{last}p{part}", f"in{first}{look}", f"out{last}{look}")
 
 
 def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozenset[int]:

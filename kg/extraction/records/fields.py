@@ -186,11 +186,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     if venue is not None and not _names_place(venue.text) and not whole:
         venue = None
     return replace(
-        entry,
-        authors=authors,
-        complete=(cited.complete is not False) if authors else None,
-        year=year,
-        venue=venue,
+        entry, authors=authors, complete=(cited.complete is not False) if authors else None, year=year, venue=venue
     )
 
 

@@ -12,12 +12,7 @@ from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, part_of
 from kg.model import Block, BlockKind, Note
 
-_KINDS = {
-    BlockKind.HEADING: "h",
-    BlockKind.PARAGRAPH: "p",
-    BlockKind.ITEM: "i",
-    BlockKind.FOOTNOTE: "f",
-}
+_KINDS = {BlockKind.HEADING: "h", BlockKind.PARAGRAPH: "p", BlockKind.ITEM: "i", BlockKind.FOOTNOTE: "f"}
 _PIECE = re.compile(r"[^\n]+")
 _CARD = 2
 """Columns of a card that is a table: what the fields are, and their values."""

@@ -42,10 +42,7 @@ _QUOTATION = re.compile(
 """Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
-_FORMS = (
-    (_LITERAL, "it is a list of values, as programs print it"),
-    (_QUOTATION, "it is a quotation with its page"),
-)
+_FORMS = ((_LITERAL, "it is a list of values, as programs print it"), (_QUOTATION, "it is a quotation with its page"))
 """What the first line of a record is that is none, by its form."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
