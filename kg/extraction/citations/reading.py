@@ -115,7 +115,6 @@ class Citation:
     """Text is four digits."""
     venue: Part | None
     """As printed."""
-    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
         return None
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
-    return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+    return Citation(title, tuple(authors), complete, year, venue)
 
 
 def _ends_venue(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> bool:
@@ -373,14 +372,3 @@ def _trails_off(tokens: Sequence[Token], labels: Sequence[str], names: Sequence[
         ):
             return True
     return False
-
-
-def _confidence(title: Part, authors: Sequence[Part], year: Part | None, venue: Part | None) -> float:
-    found = (
-        0.4
-        + 0.25 * bool(authors)
-        + 0.15 * (year is not None)
-        + 0.1 * (venue is not None)
-        + 0.1 * (len(title.text) > 15)
-    )
-    return round(found, 2)

@@ -11,14 +11,23 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, dates, logs, sentence_talks, shapes
+from kg.extraction import align, dates, logs, shapes
 from kg.extraction.entries import Field, Occasion, Page, Speaker
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, blocks_above, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part
 from kg.extraction.records.values import Columns, Places
-from kg.extraction.speakers import KIND_WORDS, kind_of, only_speakers, read_places, read_speakers, words_for
+from kg.extraction.speakers import (
+    KIND_WORDS,
+    kind_of,
+    only_speakers,
+    read_places,
+    read_speakers,
+    read_spoken,
+    read_titled,
+    words_for,
+)
 from kg.model import Block, BlockKind, Note
 
 NAME = "session"
@@ -337,7 +346,7 @@ def _with_sentences(page: Page, found: list[Occasion]) -> Iterator[Occasion]:
         if block.kind not in (*_LINES, BlockKind.HEADING) or not block.prose or index in whole - lines:
             continue
         heading = next((at for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING), -1)
-        for one in sentence_talks.read_titled(block, index, NAME):
+        for one in read_titled(block, index, NAME):
             number = headed.get(heading, -1)
             if _is_read(one.title, titles):
                 continue
@@ -345,7 +354,7 @@ def _with_sentences(page: Page, found: list[Occasion]) -> Iterator[Occasion]:
                 found[number] = replace(found[number], others=(*found[number].others, one.title))
             else:
                 more.append(one)
-        more += sentence_talks.read_spoken(note, index, NAME)
+        more += read_spoken(note, index, NAME)
     yield from (*found, *more)
 
 
