@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 
 from kg.extraction.entries import Entry, Occasion, Page
-from kg.extraction.outline import Role, role_of
+from kg.extraction.outline import Role, blocks_above, role_of
 from kg.extraction.records.labels import Part, inline_fields, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
 from kg.text import file_title, name_key
@@ -85,18 +85,13 @@ def _read(page: Page) -> Entry | None:
 
 def _is_elsewhere(note: Note, index: int) -> bool:
     """Return whether a block stands below the heading of a list of references, or one that links to something else."""
-    at: int | None = index
-    while at is not None:
+    for at in (index, *blocks_above(note, index)):
         block = note.blocks[at]
         if block.kind is BlockKind.HEADING:
             linked = [link for link in block.links if link.kind is LinkKind.INLINE and "://" in link.target]
-            if role_of(block) is Role.REFERENCES or (
-                at > 0
-                and len(linked) == 1
-                and block.prose[linked[0].start : linked[0].end].strip() == block.prose.strip()
-            ):
+            shown = [block.prose[link.start : link.end].strip() for link in linked]
+            if role_of(block) is Role.REFERENCES or (at > 0 and shown == [block.prose.strip()]):
                 return True
-        at = block.parent
     return False
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kg.extraction import align, names, shapes
 from kg.extraction.entries import Entry, Field, Page
@@ -38,8 +39,7 @@ def find(page: Page) -> Iterable[Entry]:
     for index, block in enumerate(note.blocks):
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or page.taken(index):
             continue
-        rows = [(a, b) for a, b in align.lines(block)]
-        read = [row for a, b in rows if (row := _row(block, index, a, b)) is not None]
+        read = _rows(block, index)
         if any(paper_link(entry.links) for entry in read) or (read and _beside(page, index)):
             yield from read
 
@@ -49,10 +49,13 @@ def _beside(page: Page, index: int) -> bool:
     for at in (index - 1, index + 1):
         if 0 <= at < len(page.note.blocks):
             block = page.note.blocks[at]
-            rows = [row for a, b in align.lines(block) if (row := _row(block, at, a, b)) is not None]
-            if _HEADER.fullmatch(block.prose.strip()) or any(paper_link(row.links) for row in rows):
+            if _HEADER.fullmatch(block.prose.strip()) or any(paper_link(row.links) for row in _rows(block, at)):
                 return True
     return False
+
+
+def _rows(block: Block, index: int) -> list[Entry]:
+    return [row for a, b in align.lines(block) if (row := _row(block, index, a, b)) is not None]
 
 
 def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
@@ -77,17 +80,8 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
     if is_reference(block.prose[first:stop]) or _INVERTED.match(title.text):
         return None
     complete = True if authors else None
-    return Entry(
-        NAME,
-        title,
-        0.95,
-        title=title,
-        authors=authors,
-        complete=complete,
-        links=fields,
-        presentation=after,
-        blocks=(index,),
-    )
+    found = Entry(NAME, title, 0.95, title=title, authors=authors, complete=complete, links=fields)
+    return replace(found, presentation=after, blocks=(index,))
 
 
 def _glued_people(block: Block, index: int, start: int, stop: int) -> tuple[int, tuple[Field, ...]]:

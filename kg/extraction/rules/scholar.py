@@ -46,24 +46,14 @@ _ROWS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of a block, by its range in the prose."""
-
-    index: int
-    start: int
-    end: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Result:
     """The lines of a paper, and which of them say what."""
 
-    lines: list[_Line]
-    title: _Line
-    names: _Line
+    lines: list[Field]
+    title: Field
+    names: Field
     """The line with the names, which are its beginning when it is also that with the venue."""
-    published: _Line
+    published: Field
     parts: re.Match[str]
     """Venue and year in the last."""
     remarks: tuple[Field, ...] = ()
@@ -72,7 +62,7 @@ class _Result:
 def find(page: Page) -> Iterable[Entry]:
     """Find the results and the papers of profiles, where no earlier rule has read their blocks."""
     lines = [
-        _Line(index, start, end, block.prose[start:end])
+        Field(block.prose[start:end], index, start, end)
         for index, block in enumerate(page.note.blocks)
         if block.kind in _KINDS and not page.taken(index)
         for start, end in align.lines(block)
@@ -82,7 +72,7 @@ def find(page: Page) -> Iterable[Entry]:
     yield from (_entry(page.note, one) for place in headers for one in _profile(lines[place + 1 :]))
 
 
-def _results(lines: list[_Line]) -> Iterator[_Result]:
+def _results(lines: list[Field]) -> Iterator[_Result]:
     """Read each result from its links upwards; what stands behind these in their block is said of it."""
     found: list[tuple[int, int, re.Match[str]]] = []
     for foot in (place for place, line in enumerate(lines) if _FOOT.search(line.text)):
@@ -91,19 +81,19 @@ def _results(lines: list[_Line]) -> Iterator[_Result]:
         found += [(_titled(lines, first, place), foot, byline) for place, byline in bylines if byline][:1]
     for number, (first, foot, byline) in enumerate(found):
         after = found[number + 1][0] if number + 1 < len(found) else len(lines)
-        own = [line for line in lines[foot + 1 : after] if line.index == lines[foot].index]
-        remarks = tuple(Field(one.text, one.index, one.start, one.end) for one in own if not _SORT.match(one.text))
+        own = [line for line in lines[foot + 1 : after] if line.block == lines[foot].block]
+        remarks = tuple(one for one in own if not _SORT.match(one.text))
         head = first - (first > 0 and _SORT.match(lines[first - 1].text) is not None)
         below = next(line for line in lines[first + 1 : foot] if line.text == byline.string)
         yield _Result(lines[head : foot + 1], lines[first], below, below, byline, remarks)
 
 
-def _titled(lines: list[_Line], first: int, byline: int) -> int:
+def _titled(lines: list[Field], first: int, byline: int) -> int:
     """Return the line with the title, above the names or above the site of a file that stands between them."""
     return byline - 2 if byline - 2 >= max(first - 1, 0) and _SITE.fullmatch(lines[byline - 1].text) else byline - 1
 
 
-def _profile(lines: list[_Line]) -> Iterator[_Result]:
+def _profile(lines: list[Field]) -> Iterator[_Result]:
     """Read the papers of a profile below its header: three lines each."""
     for place in range(0, len(lines) - _ROWS + 1, _ROWS):
         title, names, last = lines[place : place + _ROWS]
@@ -117,13 +107,13 @@ def _entry(note: Note, result: _Result) -> Entry:
     titled, named, line, parts = result.title, result.names, result.published, result.parts
     sort = _SORT.match(titled.text)
     start = titled.start + (sort.end() if sort else 0)
-    title = align.field(note.blocks[titled.index], titled.index, start, titled.end)
+    title = align.field(note.blocks[titled.block], titled.block, start, titled.end)
     people = split_names(parts["names"] if named == line else named.text)
-    blocks = tuple(sorted({one.index for one in result.lines}))
+    blocks = tuple(sorted({one.block for one in result.lines}))
     above = result.lines[: result.lines.index(titled) + 1]
     links: dict[str, Field] = {}
     for one in (*above, line):
-        for link in own_links(note.blocks[one.index], one.index, one.start, one.end):
+        for link in own_links(note.blocks[one.block], one.block, one.start, one.end):
             if "://scholar.google" not in link.text:
                 links.setdefault(read_link(link.text).key or link.text, link)
     return Entry(
@@ -131,9 +121,9 @@ def _entry(note: Note, result: _Result) -> Entry:
         title,
         0.95,
         title=title,
-        authors=tuple(Field(name, named.index, named.start + a, named.start + b) for a, b, name in people.names),
+        authors=tuple(Field(name, named.block, named.start + a, named.start + b) for a, b, name in people.names),
         complete=people.complete if people.names else None,
-        year=Field(parts["year"], line.index, *(line.start + n for n in parts.span("year"))),
+        year=Field(parts["year"], line.block, *(line.start + n for n in parts.span("year"))),
         venue=_venue(note, line, parts),
         links=tuple(links.values()),
         remarks=result.remarks,
@@ -142,11 +132,11 @@ def _entry(note: Note, result: _Result) -> Entry:
     )
 
 
-def _venue(note: Note, line: _Line, parts: re.Match[str]) -> Field | None:
+def _venue(note: Note, line: Field, parts: re.Match[str]) -> Field | None:
     """Return the venue without volume and pages; of one that is cut short, nothing but a known name."""
     text = parts["venue"] or ""
     volume = _VOLUME.search(text)
     start, end = parts.start("venue"), parts.start("venue") + (volume.start() if volume else len(text))
     if not text or (_CUT in text and not venues.find_venues(text)):
         return None
-    return align.field(note.blocks[line.index], line.index, line.start + start, line.start + end)
+    return align.field(note.blocks[line.block], line.block, line.start + start, line.start + end)

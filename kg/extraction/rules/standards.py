@@ -230,9 +230,7 @@ def _responsible(text: str, start: int, end: int) -> _Parts | None:
 
 def _within(text: str, start: int, end: int) -> _Parts | None:
     """Read a reference of GOST: turned names with initials, the title, two slashes, what it appeared in."""
-    place = start
-    while turned := _TURNED.match(text, place, end):
-        place = turned.end()
+    place = _behind_turned(text, start, end)
     slashes = _WITHIN.search(text, place, end) if place > start else None
     last = _WITHIN_END.search(text, slashes.end(), end) if slashes else None
     if slashes is None or last is None:
@@ -241,11 +239,15 @@ def _within(text: str, start: int, end: int) -> _Parts | None:
     return _Parts(names, _without_medium(text, place, slashes.start()), (slashes.end(), last.start()), last.end())
 
 
-def _divided(text: str, start: int, end: int) -> _Parts | None:
-    """Read a book or thesis of GOST: turned names with initials, the title, a full stop and a dash, where and when."""
-    place = start
+def _behind_turned(text: str, place: int, end: int) -> int:
     while turned := _TURNED.match(text, place, end):
         place = turned.end()
+    return place
+
+
+def _divided(text: str, start: int, end: int) -> _Parts | None:
+    """Read a book or thesis of GOST: turned names with initials, the title, a full stop and a dash, where and when."""
+    place = _behind_turned(text, start, end)
     area = _AREA.search(text, place, end) if place > start else None
     if area is None:
         return None
