@@ -13,18 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import terms
-from kg.extraction import (
-    appraisal,
-    citing,
-    context,
-    leftovers,
-    linking,
-    lists,
-    logs,
-    named_papers,
-    naming,
-    serials,
-)
+from kg.extraction import appraisal, citing, context, leftovers, linking, lists, logs, named_papers, naming, serials
 from kg.extraction.claims import (
     about,
     affiliated,

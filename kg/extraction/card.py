@@ -174,8 +174,6 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
         yield align.field(block, *place, page)
     elif number is not None:
         yield number
-    elif re.match(r"https?://\S{4,}$", text):
-        yield align.field(block, *place, text)
     else:
         for start, end, address in find_identifiers(text):
             if address.canonical:

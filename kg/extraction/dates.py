@@ -141,11 +141,8 @@ def at(text: str, start: int = 0, end: int | None = None) -> tuple[int, str] | N
 
 def _numbered(found: re.Match[str]) -> tuple[int, str] | None:
     """Read a date in numbers; none when there is no such month or day."""
-    year, month, day = (
-        found["year"],
-        integer(found["month"] or found["m"] or ""),
-        integer(found["day"] or found["d"] or ""),
-    )
+    year = found["year"]
+    month, day = (integer(found[name] or found[name[0]] or "") for name in ("month", "day"))
     if day:
         whole = _checked(integer(year), month, day)
         return (found.end(), whole) if whole else None

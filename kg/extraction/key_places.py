@@ -236,8 +236,7 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     block = note.blocks[index]
     prose, (start, stop) = block.prose, key.outer
     begin = prose.rfind("\n", 0, start) + 1
-    end = prose.find("\n", stop)
-    end = len(prose) if end < 0 else end
+    end = (prose + "\n").find("\n", stop)
     if _adjoins_title(block, key, begin, end) or _closes_title(note, index, key):
         return True
     if start - begin > _MARGIN or shapes.words(prose[begin:start]):

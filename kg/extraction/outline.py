@@ -260,9 +260,7 @@ def stands_elsewhere(note: Note, index: int) -> bool:
 def label(note: Note, index: int) -> Field:
     """Return the name of an outline block: its first line without numbering, tags and a closing colon."""
     block = note.blocks[index]
-    end = block.prose.find("\n")
-    end = len(block.prose) if end < 0 else end
-    start = 0
+    start, end = 0, (block.prose + "\n").find("\n")
     attributes = _ATTRIBUTES.search(block.prose, 0, end)
     end = attributes.start() if attributes else end
     numbering = _NUMBERING.match(block.prose)

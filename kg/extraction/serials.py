@@ -83,8 +83,7 @@ def _in_text(block: Block, index: int, entry: Entry, *, alone: bool) -> Iterator
     first, last = 0, len(block.prose)
     if not alone:  # of a block of many references, the line of its own
         first = block.prose.rfind("\n", 0, entry.anchor.start) + 1
-        end = block.prose.find("\n", entry.anchor.start)
-        last = end if end >= 0 else last
+        last = (block.prose + "\n").find("\n", entry.anchor.start)
     for found in _ISBN.finditer(block.prose, first, last):
         line = block.prose.rfind("\n", 0, found.start("number")) + 1
         if not is_isbn(found["number"]) or not _BEHIND.match(block.prose, found.end()):

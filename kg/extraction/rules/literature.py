@@ -253,16 +253,8 @@ def _is_paper(
     if key and any(card.places(Part.KEY)) and (title or authored):
         return True
     many = title is None or _MANY.search(title.text) or find_venues(title.text) or dates.names_day(title.text)
-    signs = [
-        linked,
-        authored,
-        dated,
-        stated,
-        bool(key),
-        any(card.places(Part.ZOTERO)),
-        bool(kinds & _PAPER_KINDS),
-        _tagged(note, card),
-    ]
+    of_kind = bool(kinds & _PAPER_KINDS)
+    signs = [linked, authored, dated, stated, bool(key), any(card.places(Part.ZOTERO)), of_kind, _tagged(note, card)]
     if many:
         return authored and signs[4:].count(True) >= (1 if linked else 2)
     if only or ((linked or stated) and authored):
@@ -357,14 +349,8 @@ def _venue_beside(note: Note, paper: Field) -> Field | None:
 
 
 def _tagged(note: Note, card: Card) -> bool:
-    return any(
-        word.casefold().replace("-", "").replace("_", "").strip("#") in PAPER_TAGS for word in _words(note, card)
-    )
-
-
-def _words(note: Note, card: Card) -> Iterator[str]:
-    for place in card.places(Part.KEYWORDS):
-        yield from re.split(r"[,;\s/]+", text_of(note, place))
+    words = (word for place in card.places(Part.KEYWORDS) for word in re.split(r"[,;\s/]+", text_of(note, place)))
+    return any(word.casefold().replace("-", "").replace("_", "").strip("#") in PAPER_TAGS for word in words)
 
 
 def _title(note: Note, card: Card, heading: int) -> Field | None:
@@ -406,8 +392,7 @@ def _file_title(note: Note, card: Card) -> Field | None:
 
 def _heading_title(note: Note, heading: int) -> Field | None:
     block = note.blocks[heading]
-    start, end = 0, block.prose.find("\n")
-    end = len(block.prose) if end < 0 else end
+    start, end = 0, (block.prose + "\n").find("\n")
     for mark in block.marks:
         if mark.kind is MarkKind.TAG and mark.start > 0:
             end = min(end, mark.start)
