@@ -27,6 +27,7 @@ from kg.extraction.claims import (
     published,
     related,
     remarked,
+    titled,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.credits import by_whom, credited, in_bracket
@@ -99,6 +100,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     remarked.rated,
     remarked.make,
     introduced.make,
+    titled.make,
     mentioned.passing,
     published.described,
 )
@@ -120,14 +122,12 @@ NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     dated.make,
     about.of_outline,
     about.of_tags,
-    affiliated.of_note,
     mentioned.make,
 )
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (
     mentioned.cited,
-    remarked.state_of_cited,
     introduced.cited,
 )
 """Kinds of claims about a citation in the text, in order."""

@@ -30,7 +30,7 @@ def is_vague_task(word: str) -> bool:
 _WORD = re.compile(r"[A-Za-z0-9α-ω][\w'’/]*(?:-[\w'’]+)*")
 _OPEN = lexicons.words("determiner")
 _STOP = lexicons.words("function word")
-_VAGUE = lexicons.words("vague word")
+VAGUE = lexicons.words("vague word")
 """Words that describe a phrase without being a part of its name."""
 METHOD_HEADS = lexicons.words("method head")
 COMMON = lexicons.words("common method head")
@@ -51,7 +51,7 @@ def read(text: str, start: int) -> tuple[int, int] | None:
     place = start
     while word := _WORD.match(text, place):
         plain = word.group().casefold()
-        if not words and (plain in _OPEN or plain in _VAGUE):
+        if not words and (plain in _OPEN or plain in VAGUE):
             place = _skip(text, word.end())
             continue
         if plain in _STOP or word.group()[0].isupper() or plain.endswith("ly") or len(words) > _MOST_WORDS:
@@ -74,7 +74,7 @@ def names(phrase: str, kind: Kind) -> bool:
     words = phrase.casefold().split()
     if kind is Kind.METHOD and len(words) == 1:
         return words[0].rstrip("s") in ALONE
-    if not 1 < len(words) <= _MOST_WORDS or words[0] in _VAGUE:
+    if not 1 < len(words) <= _MOST_WORDS or words[0] in VAGUE:
         return False
     if kind is Kind.TASK:
         return words[-1] in TASK_HEADS and not words[0].endswith("ing")

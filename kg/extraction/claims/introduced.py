@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
 from operator import itemgetter
 
 from kg import lexicons, terms
-from kg.extraction import gazetteer
+from kg.extraction import gazetteer, shapes
 from kg.extraction.citing import Citation, paper_of
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
-from kg.extraction.naming import Named, coining, definitions
-from kg.extraction.naming.calling import CALLED_WITHIN
+from kg.extraction.naming import Named, coining, definitions, titling
 from kg.model import Claim, Kind
 from kg.text import name_key
 
@@ -55,11 +53,6 @@ _OTHER_VERB = re.compile(
     r"built|inspired)\b",
     re.IGNORECASE,
 )
-_REVIEW = re.compile(
-    r"\b(?:review|survey|overview|tutorial|primer|perspectives?|roadmap|handbook|textbook|basics|introduction to)\b",
-    re.IGNORECASE,
-)
-"""In the title or the sentence of a paper that tells of the methods of others."""
 _BEHIND = re.compile(
     r"(?:\s?\((?P<short>[^()]{1,60})\)|[)\"”'’`*_]){0,4}(?:(?P<joined>-\w)|\s(?P<word>[a-zß-ÿ]\S{0,30}))"
 )
@@ -104,7 +97,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
         seen.add(name)
         yield Claim(subject, terms.INTRODUCES, context.mention(name), (context.span(name.field),), RULE, 0.85)
     title = entry.title.text if entry.title is not None else ""
-    if _REVIEW.search(title):
+    if titling.REVIEW.search(title):
         return
     for sentence in (one for block in context.blocks_about(entry) for one in context.sentences_of(block)):
         for name in _proposed(sentence, title):
@@ -117,7 +110,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     title = entry.title
-    around = (entry.short, _around(title))
+    around = (entry.short, title)
     for block in sorted({place.block for place in around if place is not None}):
         places = [place for place in around if place is not None and place.block == block]
         start, end = min(place.start for place in places), max(place.end for place in places)
@@ -125,32 +118,32 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
             if name.kind not in _KINDS:
                 continue
             short, titled = around if name.rule == "short-name" else (entry.short, None)
-            if _holds(short, name) or (_holds(titled, name) and title is not None and _calls(title, name)):
+            called = _holds(titled, name) and title is not None and _calls(title, name)
+            if _holds(short, name) or called or (title is not None and _holds(title, name) and _makes(title, name)):
                 yield name
 
 
 def _calls(title: Field, name: Named) -> bool:
     """Return whether a title calls the paper by a name: at its beginning, by its form, or behind it."""
-    if name.start >= title.end:
-        return True
     if len(title.text) <= len(name.text) + 1:
         return coining.is_called(name.text, None) is True
     return coining.is_called(name.text, title.text.partition(name.text)[2]) is not False
+
+
+def _makes(title: Field, name: Named) -> bool:
+    """Return whether a title without a name before its colon says that the paper makes something."""
+    part = titling.part_of(title.text, name.start - title.start, name.end - title.start)
+    return part is not None and titling.makes(name, part) and shapes.short_name(title.text) is None
 
 
 def _holds(place: Field | None, name: Named) -> bool:
     return place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end
 
 
-def _around(title: Field | None) -> Field | None:
-    """Return a title with the bracket behind it that may say what the paper is called."""
-    return replace(title, end=title.end + CALLED_WITHIN) if title is not None else None
-
-
 def _proposed(sentence: Sentence, title: str) -> Iterator[Named]:
     """Yield the names that follow a verb of introduction, with no word between that relates them otherwise."""
     text = sentence.text
-    if _REVIEW.search(text):
+    if titling.REVIEW.search(text):
         return
     for verb in _VERB.finditer(text):
         if not _is_own(text[: verb.start()], verb.group()):

@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg import terms, untrusted
-from kg.extraction import align, appraisal, citing, passages, ratings, states
-from kg.extraction.citing import Citation
+from kg.extraction import align, appraisal, passages, ratings, states
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.outline import heading_kind
@@ -289,15 +288,6 @@ def rated(context: Context, entry: Entry) -> Iterator[Claim]:
         headed = place.block in context.outline.above(entry.first_block)
         evidence = (where, subject.span) if headed else (where,)
         yield Claim(subject, predicate, value, evidence, entry.rule, entry.confidence)
-
-
-def state_of_cited(context: Context, citation: Citation) -> Iterator[Claim]:
-    """Claim the reading state of a paper that the item of a list of tasks cites."""
-    subject = citing.paper_of(context, citation)
-    state = appraisal.of_citation(context.note, citation.place)
-    if subject is not None and state is not None:
-        where = Span(context.note.id, *appraisal.evidence(context.note, state))
-        yield Claim(subject, terms.READING_STATE, _STATES[state.text], (where,), citing.NAME, _SURE)
 
 
 def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, Field]]:

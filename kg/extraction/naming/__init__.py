@@ -11,7 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import bounding, calling, choosing, definitions, headed, persons, signs, spreading, weighing
+from kg.extraction.naming import (
+    bounding,
+    calling,
+    choosing,
+    definitions,
+    headed,
+    persons,
+    signs,
+    spreading,
+    titling,
+    weighing,
+)
 from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges
@@ -31,7 +42,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     closed = choosing.closed_ranges(page)
     titles = choosing.title_ranges(page)
     finds = bounding.bounded(page, {at: list(found[at]) for at in found})
-    for at, one in calling.titled(page):
+    for at, one in (*titling.titled(page), *calling.linked(page)):
         finds.setdefault(at, []).append(one)
     chosen = [
         n

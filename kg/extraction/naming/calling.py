@@ -1,8 +1,4 @@
-"""Names that the layout gives: what papers and talks are called by, what titles name, and who speaks.
-
-A title is written unlike prose, so no rule over prose reads it; what stands before and behind `for`, `via` and a colon
-tells what the paper makes and what it is for: `Name of a Method for Name of a Task`.
-"""
+"""Names that the layout gives: what papers and talks are called by, who speaks, and who is linked to."""
 
 from __future__ import annotations
 
@@ -10,88 +6,22 @@ import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
-from kg import lexicons
 from kg.extraction import align, gazetteer, logs, shapes
+from kg.extraction.citations.people import is_given
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.names import looks_like_person
-from kg.extraction.naming.coining import MAKES, VERBAL, is_called
+from kg.extraction.naming.coining import is_called
 from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
-from kg.extraction.phrases import TITLE_HEADS
-from kg.model import BlockKind, Kind
+from kg.model import BlockKind, Kind, LinkKind
 from kg.text import name_key
 
-TITLE_NAME = "title-name"
+LINKED = "linked-person"
 
-_FOR = re.compile(
-    r"\b[Ff]or\s+(?P<what>[^\s,:;.?!()]+(?:\s+[^\s,:;.?!()]+){1,5}?)"
-    r"(?=\s+(?:[Vv]ia|[Ww]ith|[Uu]sing|[Ii]n|[Uu]nder|[Ff]rom|[Tt]hrough|[Bb]y|[Ww]ithout|[Oo]n|[Oo]f|[Aa]t|[Aa]cross|[Aa]nd|"
-    r"[Bb]eyond|[Bb]ased|[Ff]or|[Tt]o)\b|\s*[,:;.?!(]|\s*$)"
-)
-_QUALITIES = lexicons.words("praise")
-"""Words that praise a task and belong to no name."""
-_OPENS = re.compile(
-    r"(?P<what>[^\W\d_][\w/+-]*(?:\s[^\W\d_][\w/+-]*){1,5}?)"
-    r"(?=\s+(?:for|via|with|under|using|by)\s|\s*,\s|\s*$|:\s)",
-)
 _SMALL = frozenset("of and the a an in on to from is are as at or not can do does be beyond your our their".split())
-_KNOWN, _LIKELY, _MADE = 0.9, 0.6, 0.6
-_FEWEST, _LONG, _MOST = 2, 4, 5
-
-
-def titled(page: Page) -> Iterator[tuple[int, Found]]:
-    """Find the names in the titles of the papers of a note: the block, and the find in it."""
-    for entry in page.entries:
-        title = entry.title
-        if title is None or title.end - title.start > len(title.text) + 2 or not logs.is_set_off(entry):
-            continue
-        prose = page.note.blocks[title.block].prose
-        for match in _FOR.finditer(prose, title.start, title.end):
-            task = _task(prose, *match.span("what"))
-            if task is not None and (task.confidence >= _KNOWN or entry.rule != logs.NAME):
-                yield title.block, task
-        made = _made(prose, title)
-        if made is not None:
-            yield title.block, made
-
-
-def _task(prose: str, start: int, end: int) -> Found | None:
-    """Read what stands behind `for` as a task: two words or more, the last of which tells one."""
-    words = list(re.finditer(r"\S+", prose[start:end]))
-    while words and words[0].group().casefold() in _QUALITIES:
-        words.pop(0)
-    if not _FEWEST <= len(words) <= _MOST or words[-1].group().casefold() not in TITLE_HEADS:
-        return None
-    if any(word.group().casefold() in _SMALL for word in words):
-        return None
-    first, last = start + words[0].start(), start + words[-1].end()
-    hits = [hit for hit in gazetteer.find(prose[first:last]) if hit.known.kind is Kind.TASK]
-    known = any(hit.end == last - first and not hit.known.caution for hit in hits)
-    return Found(Kind.TASK, first, last, TITLE_NAME, _KNOWN if known else _LIKELY)
-
-
-def _made(prose: str, title: Field) -> Found | None:
-    """Read the beginning of a title as what the paper makes: `Neural Spline Flows`, `Sparse Attention for ...`."""
-    match = _OPENS.match(prose, title.start, title.end)
-    if match is None or (match.end() < title.end and prose[match.end()] == ":"):
-        return None
-    words = match["what"].split()
-    apart = match.end() >= title.end or prose[match.end()] == ","
-    coined = shapes.is_name_shaped(words[-1]) and not shapes.is_class(words[-1])
-    if len(words) < _FEWEST + (not apart) or VERBAL.match(words[0]):
-        return None
-    hits = [hit for hit in gazetteer.find(match["what"]) if hit.known.kind is Kind.METHOD]
-    known = any(hit.end == len(match["what"]) for hit in hits)
-    if words[-1].casefold() not in MAKES and not (coined and not apart):
-        return None
-    if not (apart or known or coined) and len(words) < _LONG:
-        return None
-    plain = any(word.casefold() in _SMALL for word in words) or gazetteer.known(match["what"]) is not None
-    if plain or not shapes.is_title_case(match["what"]):
-        return None
-    return Found(Kind.METHOD, match.start(), match.end("what"), TITLE_NAME, _KNOWN if known else _MADE)
+_LINKED = 0.75
 
 
 _DATASET = re.compile(
@@ -110,9 +40,6 @@ _MEANS = re.compile(r"\s(?:via|using|through)\s+")
 """Before the name in `Fewer Parameters via LowBit: ...`."""
 _OPENING = 180
 """Characters of the first sentence about a paper that tell what it introduces."""
-CALLED_WITHIN = 80
-"""Characters behind a title in which a bracket may say what the paper is called."""
-_CALLED = re.compile(r"\((?:this is|the|aka|a\.k\.a\.|called|known as)\s(?P<name>[A-Z][\w.+-]*)(?:\spaper)?\)")
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
 _PRESENT = re.compile(
     r"\b(?i:present|attendees|attending|attendance|participants|anwesend|teilnehmende|présents|asistentes)\b"
@@ -147,10 +74,6 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
                 shown = is_called(text, rest)
                 sure = 0.9 if (_is_used(page, place, text, small) if shown is None else shown) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
-        told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
-        if told is not None and entry.title is not None:
-            at = entry.title.end + told.start("name")
-            yield Named(entry.title.block, at, at + len(told["name"]), Kind.METHOD, told["name"], "short-name", 0.9)
     for occasion in page.occasions:
         place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
         if place is not None and is_name(place.text, Kind.METHOD):
@@ -179,11 +102,6 @@ def _is_initials(key: str, title: str) -> bool:
     small = [word for word in words[1:] if word in _SMALL]
     every = "".join(word[0] for word in words)
     return bool(small) and key in (every, "".join(word[0] for word in words if word not in _SMALL))
-
-
-def _behind(page: Page, title: Field) -> str:
-    """Return what stands behind a title on its line."""
-    return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
 def _is_used(page: Page, place: Field, text: str, small: AbstractSet[str]) -> bool:
@@ -254,6 +172,15 @@ def attending(page: Page) -> Iterable[Named]:
         for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED else ():
             for name in _NAMES.finditer(block.prose, *listed.span("names")):
                 yield _placed(Field(name.group(), index, *name.span()), Kind.PERSON, "attendance")
+
+
+def linked(page: Page) -> Iterator[tuple[int, Found]]:
+    """Find the links whose whole text is a given name and a family name: the block, and the find in it."""
+    for index, block in enumerate(page.note.blocks):
+        for link in block.links if block.kind in PLACED else ():
+            text = align.one_line(block.prose[link.start : link.end])
+            if link.kind is LinkKind.INLINE and looks_like_person(text) and is_given(text.split()[0]):
+                yield index, Found(Kind.PERSON, link.start, link.end, LINKED, _LINKED)
 
 
 def _placed(place: Field, kind: Kind, rule: str) -> Named:

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from kg.extraction import align, citation_forms, logs
 from kg.extraction.entries import Page
-from kg.extraction.naming import calling
+from kg.extraction.naming import titling
 from kg.extraction.naming.named import KINDS, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges, links_near
+from kg.extraction.rules import learned_names
 from kg.identifiers import OLD_ARXIV
 from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
@@ -21,6 +22,8 @@ from kg.text import bare, form_key
 KNOWN = "known-name"
 _SET_OFF = 0.3
 """What it adds to a name that the note sets it off, in italics, bold or code."""
+_ALONE = 0.5
+"""Weight of a kind that only the trained component tells, but of persons: against one that words or layout tell."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
 _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[Ss]ummer [Ss]chool)\b")
@@ -113,7 +116,7 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
     """Leave out what is found inside a title or a table row, but for known names and what the title's form tells."""
-    inside, closed = (KNOWN, calling.TITLE_NAME), Ranges(titles)
+    inside, closed = (KNOWN, titling.NAME), Ranges(titles)
     return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
 
 
@@ -214,7 +217,8 @@ def one_kind(chosen: list[Named]) -> list[Named]:
     keys = {text: form_key(bare(text)) for text in {one.text for one in chosen}}
     for one in chosen:
         key = keys[one.text]
-        votes[key][one.kind] += one.confidence
+        told = one.rule != learned_names.NAME or one.kind is Kind.PERSON
+        votes[key][one.kind] += one.confidence * (1 if told else _ALONE)
         firm[key] = max(firm[key], one.confidence)
     best = {key: max(sorted(kinds), key=lambda kind: kinds[kind]) for key, kinds in votes.items()}
     return [_of_kind(one, best[keys[one.text]], firm[keys[one.text]] - 0.1) for one in chosen]

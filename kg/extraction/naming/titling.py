@@ -1,0 +1,173 @@
+"""Names in the titles of papers, and their parts: what it makes, what that is for, by what means.
+
+A title is written unlike prose, so no rule over prose reads it; what stands before and behind `for`, `via` and a colon
+tells what is named: `Name of a Method for Name of a Task`, `Name of a Task via Name of a Method`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kg import lexicons
+from kg.extraction import gazetteer, logs, shapes
+from kg.extraction.entries import Page
+from kg.extraction.naming.coining import MAKES, VERBAL
+from kg.extraction.naming.named import Named
+from kg.extraction.nlp import Found
+from kg.extraction.phrases import TITLE_HEADS, VAGUE
+from kg.model import Kind
+
+NAME = "title-name"
+MEANS = frozenset("via using through with by leveraging".split())
+"""Words before that by which something is done."""
+_CUT = re.compile(
+    r"\s+(?P<lead>via|with|using|in|under|from|through|by|without|on|of|at|across|and|&|beyond|based on|leveraging|for|"
+    r"to|towards?)\s+(?:(?:an?|the)\s+)?|\s*(?P<sign>[,:;.?!(–—])\s+(?:an?\s)?|\s*[.?!]?$",
+    re.IGNORECASE,
+)
+REVIEW = re.compile(
+    r"\b(?:review|survey|overview|tutorial|primer|perspectives?|roadmap|handbook|textbook|basics|introduction to)\b",
+    re.IGNORECASE,
+)
+"""In the title or the sentence of a paper that tells of the methods of others."""
+_CLASS = re.compile(r"\b(?:language models?|processes)$|[+]", re.IGNORECASE)
+_APPROACH = re.compile(r"\bapproach(?:es)?$", re.IGNORECASE)
+"""Before `to` that is as good as `for`."""
+_WORD = re.compile(r"\S+")
+_OTHER = lexicons.words("praise") | VAGUE
+"""Words that praise or describe a thing and belong to no name."""
+_KNOWN, _LIKELY, _BROAD = 0.9, 0.6, 0.5
+_FEWEST, _LONG, _MOST = 2, 4, 5
+
+
+class Part(NamedTuple):
+    """A part of a title, with the word or sign before it and behind it; both are "" at its ends."""
+
+    lead: str
+    start: int
+    end: int
+    behind: str
+
+
+def parts(title: str) -> Iterator[Part]:
+    """Yield the parts of a title between prepositions, commas and colons; what `and` joins has one lead.
+
+    >>> [(part.lead, "Nets for Parsing via Tall Trees and Forests"[part.start : part.end])
+    ...  for part in parts("Nets for Parsing via Tall Trees and Forests")]
+    [('', 'Nets'), ('for', 'Parsing'), ('via', 'Tall Trees'), ('via', 'Forests')]
+    """
+    lead, start = "", 0
+    for cut in _CUT.finditer(title):
+        behind = (cut["lead"] or cut["sign"] or "").casefold()
+        behind = "for" if behind == "to" and _APPROACH.search(title, start, cut.start()) else behind
+        if start < cut.start():
+            yield Part(lead, start, cut.start(), behind)
+        joined = behind in ("and", "&") and " " in title[start : cut.start()]
+        lead, start = lead if joined else behind, cut.end()
+
+
+def part_of(title: str, start: int, end: int) -> Part | None:
+    """Return the part of a title that has a place in it."""
+    return next((part for part in parts(title) if part.start <= start and end <= part.end), None)
+
+
+def titled(page: Page) -> Iterator[tuple[int, Found]]:
+    """Find the names in the titles of the papers of a note: the block, and the find in it."""
+    for entry in page.entries:
+        title = entry.title
+        if title is None or title.end - title.start > len(title.text) + 2 or not logs.is_set_off(entry):
+            continue
+        prose = page.note.blocks[title.block].prose[title.start : title.end]
+        for part in parts(prose):
+            one = _named(prose, part)
+            if one is not None and (one.kind is Kind.METHOD or one.confidence >= _KNOWN or entry.rule != logs.NAME):
+                yield title.block, Found(one.kind, title.start + one.start, title.start + one.end, NAME, one.confidence)
+
+
+def _named(prose: str, part: Part) -> Found | None:
+    """Read a part of a title: a task behind `for`, a method at its beginning, or as the means."""
+    if part.lead == "for":
+        return _task(prose, part)
+    if part.lead in MEANS:
+        return _method(prose, part)
+    return _made(prose, part) if part.lead == "" else None
+
+
+def unpraised(prose: str, part: Part) -> int:
+    """Return where the first word of a part stands that does not praise."""
+    words = _words(prose, part)
+    return words[0].start() if words else part.end
+
+
+def makes(name: Named, part: Part) -> bool:
+    """Return whether a name at the beginning of a title, before `for`, or behind `via` is of what the paper makes.
+
+    Such a name has no class of things in it and is in no list.
+    """
+    words = shapes.words(name.text)
+    placed = part.lead == "via" or (part.lead == "" and part.behind == "for")
+    coined = name.rule == NAME and name.kind is Kind.METHOD and gazetteer.known(name.text) is None
+    return placed and coined and not words[0].endswith("ing") and _CLASS.search(name.text) is None
+
+
+def _words(prose: str, part: Part) -> list[re.Match[str]]:
+    """Return the words of a part without those that praise, or say what it is based on."""
+    words = list(_WORD.finditer(prose, part.start, part.end))
+    while words and (plain := words[0].group().casefold()) and (plain in _OTHER or plain.endswith("-based")):
+        words.pop(0)
+    return words
+
+
+def _task(prose: str, part: Part) -> Found | None:
+    """Read a task: two words or more, the last of which tells one."""
+    words = _words(prose, part)
+    if not _FEWEST <= len(words) <= _MOST or words[-1].group().casefold() not in TITLE_HEADS:
+        return None
+    if words[0].group().endswith(("ly", "ing")):
+        return None
+    first, last = words[0].start(), words[-1].end()
+    hits = [hit for hit in gazetteer.find(prose[first:last]) if hit.known.kind is Kind.TASK]
+    known = any(hit.end == last - first and not hit.known.caution for hit in hits)
+    return Found(Kind.TASK, first, last, NAME, _KNOWN if known else _LIKELY)
+
+
+def _method(prose: str, part: Part) -> Found | None:
+    """Read the means as a method: two words or more with capitals, the last of which tells one, or a known name."""
+    words = _words(prose, part)
+    if not words or len(words) > _MOST:
+        return None
+    first, last = words[0].start(), words[-1].end()
+    hits = [
+        hit for hit in gazetteer.find(prose[first:last]) if hit.known.kind is Kind.METHOD and hit.end == last - first
+    ]
+    if any(hit.start == 0 for hit in hits):
+        return Found(Kind.METHOD, first, last, NAME, _BROAD)
+    told = bool(hits) or words[-1].group().casefold() in MAKES
+    if len(words) < _FEWEST or not told or not shapes.is_title_case(prose[first:last]):
+        return None
+    return Found(Kind.METHOD, first, last, NAME, _KNOWN if hits else _LIKELY)
+
+
+def _made(prose: str, part: Part) -> Found | None:
+    """Read the beginning of a title as what the paper makes: `Neural Spline Flows`, `Sparse Attention for ...`."""
+    text = prose[part.start : part.end]
+    words = text.split()
+    if prose.endswith("?"):
+        return None
+    apart = part.behind in ("", ",")
+    if part.behind not in ("for", "via", "with", "under", "using", "by", "", ",") or not _FEWEST <= len(words) <= 6:
+        return None
+    coined = shapes.is_name_shaped(words[-1]) and not shapes.is_class(words[-1])
+    if len(words) < _FEWEST + (not apart) or VERBAL.match(words[0]):
+        return None
+    known = any(hit.end == len(text) for hit in gazetteer.find(text) if hit.known.kind is Kind.METHOD)
+    if words[-1].casefold() not in MAKES and not (coined and not apart):
+        return None
+    if not (apart or known or coined) and len(words) < _LONG:
+        return None
+    plain = any(word.islower() for word in words)
+    if plain or gazetteer.known(text) is not None or not shapes.is_title_case(text):
+        return None
+    return Found(Kind.METHOD, part.start, part.end, NAME, _KNOWN if known else _LIKELY)
