@@ -50,6 +50,7 @@ from kg.extraction.rules import (
     learned_names,
     literature,
     occasions,
+    organisation_names,
     records,
     rows,
     scholar,
@@ -87,6 +88,7 @@ RULES: tuple[Rule, ...] = (
     cued_names.TOLD_TASKS,
     known_names.AWARD_NAMES,
     introduced_names.PERSON_NAMES,
+    organisation_names.RULE,
     learned_names.RULE,
     cued_names.RULE,
 )

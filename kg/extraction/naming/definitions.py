@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import align
+from kg.extraction import align, organisations
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import PLACED, SURE, Alias, Named
 from kg.extraction.ranges import Ranges
@@ -126,11 +126,6 @@ def _fits(text: str, start: int, place: int, letter: str, *, first: bool) -> boo
     return not first or place == start or not text[place - 1].isalnum()
 
 
-_ORG_WORD = re.compile(
-    r"\b(?:universit\w+|institut\w+|school|college|lab\w*|association|society|agency|organi[sz]ation|foundation|"
-    r"cent(?:er|re)|council|company|consortium|department|ministry|office|bank|federation|union|academy)\b",
-    re.IGNORECASE,
-)
 _DEFINED = (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG)
 
 
@@ -147,7 +142,7 @@ def aliases(page: Page, named: Sequence[Named]) -> Iterable[Alias]:
                 continue
             model = max(sides, key=lambda side: (side.confidence, side.kind is not Kind.ORG))
             expansion = block.prose[slice(*defined.long)]
-            if model.kind is Kind.ORG and model.rule == "learned-name" and not _ORG_WORD.search(expansion):
+            if model.kind is Kind.ORG and model.rule == "learned-name" and not organisations.WORD.search(expansion):
                 model = replace(model, kind=Kind.METHOD)
             yield Alias(*(_like(model, block, index, place) for place in (defined.short, defined.long)))
 

@@ -115,7 +115,7 @@ def is_name(text: str, kind: Kind) -> bool:
         return False
     if kind in (Kind.PERSON, Kind.ORG):
         return (
-            (text[:1].isupper() or not text.isascii())
+            (text[:1].isupper() or not text.isascii() or (kind is Kind.ORG and shapes.is_name_shaped(text)))
             and not is_place(text)
             and (text.isupper() or text.casefold() not in _NOTHING)
         )

@@ -63,7 +63,7 @@ _LONG = 4
 _MOST = 4
 """Words of the names of persons that only the trained component saw, particles apart."""
 _SMALL_WORDS = lexicons.words("function word")
-_THINGS = lexicons.words("event or place head") | lexicons.words("organisation word")
+_THINGS = lexicons.words("event or place head") | lexicons.words("organisation word") | lexicons.words("position")
 
 
 def whole_names(page: Page, chosen: Sequence[Named]) -> tuple[list[Named], list[Named]]:

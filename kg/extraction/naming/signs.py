@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from kg.extraction import names, shapes
+from kg.extraction import names, organisations, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
 from kg.extraction.naming import choosing, definitions
@@ -35,11 +35,6 @@ _DATASET = (
 )
 _TASK = r"(?:tasks?|problems?)"
 _ORG = r"(?:universit\w+|institut\w+|labs?|laborator\w+|compan(?:y|ies)|team|group|foundation|consortium)"
-_ORG_WORD = re.compile(
-    r"\b(?:universi[dt]\w+|institut\w*|school|college|labs?|laborator\w+|association|society|agency|foundation|"
-    r"cent(?:er|re)|council|consortium|department|ministry|bank|federation|union|academy|librar(?:y|ies)|museum|inc)\b",
-    re.IGNORECASE,
-)
 _HEADS = {
     kind: (
         re.compile(rf"[\"”'’`*_)\]]{{0,3}}[ -]{word}\b", re.IGNORECASE),
@@ -67,7 +62,7 @@ _FORMS = (
     ("hyphen", re.compile("-")),
     ("plural", re.compile(r"^[A-Z]{2,6}s$")),
     ("foreign", re.compile(r"[^\x00-\x7f]")),
-    ("organisation", _ORG_WORD),
+    ("organisation", organisations.WORD),
 )
 _MADE = (Kind.METHOD, Kind.DATASET)
 _NEAR = 40
@@ -113,7 +108,7 @@ def of(
 def _only_learned(named: Sequence[Named], found: Iterable[Found]) -> bool:
     """Return whether the trained component alone found a name, and no noun in it tells what it is."""
     kind = named[0].kind
-    if kind is Kind.ORG and _ORG_WORD.search(named[0].text):
+    if kind is Kind.ORG and organisations.WORD.search(named[0].text):
         return False
     others = any(not one.probability and one.kind is kind for one in found)
     return not others and all(one.rule in _PROSE_RULES for one in named) and any(one.probability for one in found)
@@ -150,7 +145,16 @@ def _around(page: Page, finds: Mapping[int, Sequence[Found]]) -> dict[str, float
 
 
 _PROSE_RULES = frozenset(
-    {"known-name", "learned-name", "introduced-name", "cued-name", "told-task", "award-name", "person-name"}
+    {
+        "known-name",
+        "learned-name",
+        "introduced-name",
+        "cued-name",
+        "told-task",
+        "award-name",
+        "person-name",
+        "organisation-name",
+    }
 )
 
 

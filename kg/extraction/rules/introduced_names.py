@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import names, shapes
 from kg.extraction.nlp import Found, Rule, text_of
+from kg.extraction.organisations import DEGREE
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ QUOTED_TITLES = Rule(QUOTED, (Kind.PAPER,), (), find_titles)
 PERSON = "person-name"
 
 _FULL_NAME = (
-    r"(?P<name>[^\W\d_a-z][^\W\d_]*\.?(?:[ -](?:(?:de|van|von|der|den|la|le|di|da|dos|bin|al|el)[ -]){0,2}"
+    r"(?P<name>[^\W\d_a-z][^\W\d_]*\.?(?:[ \n-](?:(?:de|van|von|der|den|la|le|di|da|dos|bin|al|el)[ -]){0,2}"
     r"[^\W\d_a-z][\w'’-]*\.?){1,4})"
 )
 _BEFORE_PERSONS = (
@@ -177,6 +178,7 @@ _BEFORE_PERSONS = (
         rf"^\s*(?:[Bb]y|[Aa]uthor:|[Ww]ritten by|[Pp]osted by|[Nn]otes by)\s+{_FULL_NAME}(?=\s*(?:$|,|\(|\bon\b|\n))"
     ),
     re.compile(rf"\b(?:Prof\.?|Professor|Dr\.?|Mr\.?|Ms\.?|Mrs\.?|Sir|Dame)\s+(?:Dr\.?\s+)?{_FULL_NAME}"),
+    re.compile(rf"(?:^|[\n:;(]\s?){_FULL_NAME}(?=,\s{DEGREE}[\s,.;)]|,\s{DEGREE}$)"),
     re.compile(
         rf"\b(?:co-?author|colleague|advis[eo]r|speaker|presenter|student|professor|moderator|panelist|winner|chair)s?,?\s+{_FULL_NAME}"
     ),
@@ -189,7 +191,7 @@ def find_persons(doc: Doc) -> Iterator[Found]:
     for pattern in _BEFORE_PERSONS:
         for match in pattern.finditer(text):
             name = match["name"].rstrip(".")
-            if names.looks_like_person(name):
+            if names.looks_like_person(name.replace("\n", " ")):
                 yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), PERSON, 0.92)
 
 

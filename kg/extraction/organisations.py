@@ -1,0 +1,113 @@
+"""The names of organisations by their form, and the words for what somebody is there.
+
+A name with a noun for organisations is read whole: `Agder University Hospital`, `Institute for Sea and Ice`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kg import lexicons
+from kg.extraction import gazetteer
+
+POSITION = rf"(?:{'|'.join(map(re.escape, sorted(lexicons.words('position'), key=len, reverse=True)))}|postdoc\w+)"
+"""A noun for what somebody is at an organisation."""
+DEGREE = r"(?:Ph\.?\s?D\.?|M\.?D\.?|M\.?Sc\.?|D\.?Phil\.?|Dr\.?P\.?H\.?|M\.?P\.?H\.?|MBBS|MBA)"
+WORD = re.compile(
+    r"\b(?:universi[dt]\w+|institut\w*|school|college|labs?|laborator\w+|association|society|agency|foundation|"
+    r"cent(?:er|re)|council|consortium|department|ministry|bank|federation|union|academy|librar(?:y|ies)|museum|inc)\b",
+    re.IGNORECASE,
+)
+"""A noun in the name of an organisation."""
+_CAPITAL = r"(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w’'–-]{0,30})"
+_SMALL = r"(?:of|for|and|&|the|de|di|del|della|do|da|du|des|für|der|zu|at|in)"
+_NOUN = (
+    r"(?:Universi(?:ty|tät|tat|dad|dade|tà|té|tet|teit|tatea)|Institut(?:es?|o|et)?|College|School|Academy|Laborator(?:y|ies)|"
+    r"Hospital|Clinic|Foundation|Society|Association|Agency|Council|Consortium|Ministry|Company|Corporation|Pharmaceuticals|"
+    r"Observatory|Polytechnic|Inc|LLC|Ltd|GmbH)"
+)
+_HEAD = re.compile(_NOUN)
+_RUN = re.compile(
+    rf"(?<![\w@/.-]){_CAPITAL}"
+    rf"(?:(?!\s(?:and|&|of|at|in)\s(?:the\s)?{_NOUN}\b)(?:[ \n]{_SMALL}){{0,2}}[ \n]{_CAPITAL}){{1,9}}"
+)
+_OF = frozenset(
+    "University Institute Institutes Institut College School Academy Ministry Foundation Society Association "
+    "Council".split()
+)
+"""Nouns that may begin a name, with what it is of or for behind it."""
+_ABROAD = re.compile(r"Universi(?!ty)|Institut(?!e)")
+"""A noun behind which the name of a town follows: `Universität Bergen`."""
+_TWO = 2
+_AND = ("and", "&")
+_SMALL_FIELD = re.compile(r" (?:of|for) [a-z]")
+"""Behind a noun that is not where the name ends: `Agder Institute of marine sciences`."""
+_DIVIDES = re.compile(r"^(?!&)[^\W\dA-Z]|['’]s$")
+"""How a word is written that ends what stands before the name: `Roe of Agder University`, `Roe's Institute`."""
+_GENERIC = frozenset(
+    "High Summer Winter Graduate Medical Business Law Old New My Our This Each Every Any Primary".split()
+)
+_SURE = re.compile(r"Univ|Instit|Hospital|Polytechnic|Pharma|LLC|Ltd|GmbH|Inc$")
+"""Nouns with which two words with capitals are an organisation; others also end the names of other things."""
+_STARTS = lexicons.words("function word") | lexicons.words("small word abroad")
+_OTHER = re.compile(
+    r" (?:[A-Z]\w+ )?(?:Conference|Symposium|Workshop|Congress|Meeting|Journal|Transactions|Proceedings|Award|Prize|"
+    r"Medal|Bulletin|Review|Letters|Fellow|Lecture|Report|Dataset|Database|Corpus)"
+)
+"""Behind the name of an organisation after which something else is called."""
+_TITLES = re.compile(
+    r"\b(?:Journal|Proceedings|Transactions|Annals|Bulletin|Notices|Philosophical|Fellow|Review|Meeting|Conference|Workshop)\b"
+)
+
+
+def find(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield where the names with a noun for organisations begin and end, but for what the word lists know longer.
+
+    With each whether that tells enough: `Edit Association` may be a thing to do.
+
+    >>> text = "Jane Roe of the Agder School of Law and Trade met us."
+    >>> [(text[start:end], sure) for start, end, sure in find(text)]
+    [('Agder School of Law and Trade', True)]
+    """
+    if not _HEAD.search(text):
+        return
+    known = {hit.start: hit.end for hit in gazetteer.find(text)}
+    for run in _RUN.finditer(text):
+        found = _within(text, *run.span())
+        if found is not None and known.get(found[0], 0) <= found[1]:
+            yield found
+
+
+def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
+    """Return the part of a run of words with capitals that is the name of an organisation."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    heads = _heads(words)
+    opening = words[: heads[0]] if heads else []
+    words = words[max((at + 1 for at, word in enumerate(opening) if _DIVIDES.search(word.group())), default=0) :]
+    while words and words[0].group().casefold() in _STARTS:
+        words.pop(0)
+    heads = _heads(words)
+    if len(words) < 2 or not heads or _TITLES.search(text, start, end) or _OTHER.match(text, end):
+        return None
+    first, last = heads[0], heads[-1]
+    behind = words[last + 1].group() if last + 1 < len(words) else ""
+    whole = behind in ("of", "for", "at") and words[last].group() in _OF
+    if not whole:
+        words = words[: last + 1 + (_ABROAD.match(words[last].group()) is not None)]
+    elif len(heads) > 1:
+        words = words[: next((at for at in range(last, len(words)) if words[at].group() in _AND), len(words))]
+    if len(words) < 2 or (first == 0 and not whole and len(heads) == 1) or words[0].group() in _GENERIC:
+        return None
+    long = len(words) > _TWO and not words[-1].group().startswith("Lab")
+    sure = whole or long or len(heads) > 1 or _SURE.match(words[-1].group()) is not None
+    if not whole and (_SMALL_FIELD.match(text, start + words[-1].end()) or not (sure or behind in ("", *_AND))):
+        return None
+    begin, stop = start + words[0].start(), start + words[-1].end()
+    while text[stop - 1] in ".,-'’":
+        stop -= 1
+    return begin, stop, sure
+
+
+def _heads(words: Sequence[re.Match[str]]) -> list[int]:
+    return [at for at, word in enumerate(words) if _HEAD.fullmatch(word.group().rstrip(".,"))]
