@@ -85,7 +85,6 @@ RULES: tuple[Rule, ...] = (
     introduced_names.QUOTED_TITLES,
     known_names.RULE,
     introduced_names.RULE,
-    cued_names.TOLD_TASKS,
     known_names.AWARD_NAMES,
     introduced_names.PERSON_NAMES,
     organisation_names.RULE,

@@ -1,4 +1,4 @@
-"""What a sentence states of its names by a construction that can mean one thing only: `the use of X for Y`, `X, by A`.
+"""Who made what, by constructions of a sentence that can mean one thing only: `X, by A`, `A's X`, `A built X`.
 
 The names of a sentence are put as signs, so that each construction is one pattern. What they say goes before what the
 trained reader takes a sentence for. Where people make something at an organisation, `by` names the organisation as the
@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from kg import untrusted
 from kg.extraction.relating import THINGS, Name
 
 _LETTERS = {"person": "P", "org": "O", "task": "K", "award": "A", "paper": "W"} | dict.fromkeys(THINGS, "T")
-ORG, PERSON, THING, TASK = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩", r"⟨K\d+⟩"
-"""Patterns of the signs of an organisation, a person, a method or data set, a task."""
+ORG, PERSON, THING = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩"
+"""Patterns of the signs of an organisation, a person, a method or data set."""
 AWARD, PAPER = r"⟨A\d+⟩", r"⟨W\d+⟩"
 BRACKET = r"(?:\s*\([^()]{0,80}\))?"
 """What may stand in brackets behind a name."""
@@ -44,94 +43,6 @@ def read_signs(part: str, names: Sequence[Name], letters: str) -> Iterator[Name]
     for sign in _SIGN.finditer(re.sub(r"\([^()]*\)", "", part)):
         if sign.group(1) in letters:
             yield names[untrusted.integer(sign.group(2))]
-
-
-_ANY = rf"(?:{THING}|{TASK})"
-_KINDS = (*THINGS, "task")
-_SORT = (
-    r"(?:method|technique|algorithm|recipe|approach|procedure|loss|module|trick|strategy|scheme|objective|layer|block|"
-    r"mechanism|framework|model|architecture|network)"
-)
-_PLAIN = r"(?!(?:and|or|but|to|for|on|in|with|by|from|of|at|as|which|that|is|are|was|were|while|than|it|we|they|not)\b)"
-_SOME = rf"(?:{_PLAIN}[\w’'-]+\s+){{0,3}}"
-_AND_TOO = r"(?>\s*(?:,\s*(?:(?:and|or|&)\s*)?|(?:and|or|&)\s*)(?:the\s+)?)"
-_EG = r"(?:,?\s*(?:e\.g\.|for example|for instance|such as|including|like|especially),?\s*)"
-_LIST = rf"{_ANY}{BRACKET}(?:(?:{_AND_TOO}|{_EG}){_ANY}{BRACKET})*"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a construction says: the subject, or None for what the text is about, the relation, the object."""
-
-    subject: Name | None
-    relation: str
-    object: Name
-
-
-_WORK = (
-    r"(?:method|technique|algorithm|approach|procedure|strategy|scheme|framework|optimi[sz]er|compiler|toolkit|library)"
-)
-_FROM = rf"(?P<s>{THING}{BRACKET})\s+{_SORT}s?\s+from\s+(?:the\s+)?(?P<o>{THING})(?!['’])"
-"""The Foo loss from Bar."""
-_USE_OF = (
-    r"\b(?:use|usage|application|adoption|applicability|appl(?:ying|ies|y|ied))\s+(?:of\s+)?(?:the\s+|an?\s+)?"
-    rf"(?P<s>{THING}{BRACKET})(?:\s+{_SORT}s?)?\s+(?:for|to|in)\s+(?:the\s+)?{_SOME}(?P<o>{_LIST})"
-)
-"""The use of Foo for parsing and tagging."""
-_IN_USE = (
-    rf"^\W*(?P<s>{THING}{BRACKET})(?:\s+{_SORT}s?)?\s+(?:is|are|was|were|has been|have been)\s+"
-    r"(?:\w+ly\s+|often\s+|also\s+)?(?:used|applied|useful|popular|standard|successful)\s+(?:for|in|to)\s+"
-    rf"{_SOME}(?P<o>{_LIST})"
-)
-"""Foo is widely used for parsing, e.g. of trees."""
-_OF_SORT = (
-    rf"\ban?\s+(?:[\w-]+\s+){{0,2}}(?P<o>{THING})(?:[- ]based)?\s+{_SORT},?\s+"
-    rf"(?:(?:called|named|dubbed|termed)\s+)?(?P<s>{THING})(?=[,.;:]|\s*$|\s+(?:that|which|for|to)\b)"
-)
-"""A novel dynamic programming algorithm, Foo."""
-_WORK_FOR = (
-    rf"^\W*(?:(?P<s>{THING}){BRACKET}\s+)?(?:(?:it|this paper|the paper|we|they|also)\s+)?(?:also\s+)?"
-    r"(?:propos|present|introduc|develop|describ|giv|offer)\w*\s+an?\s+[^⟨⟩.,;]{0,60}?\b"
-    rf"{_WORK}\s+for\s+(?:the\s+)?{_SOME}(?P<o>{THING})"
-)
-"""Foo presents a parallel training method for Bar."""
-_IS_A = (
-    r"^\W*(?P<s>)(?:the\s+(?:\w+\s+)?(?:model|method|architecture|system|network|backbone|core)|it)\s+(?:itself\s+)?"
-    r"(?:is|was)\s+(?:\w+ly\s+)?(?:an?\s+)(?:[^⟨⟩.,;]{0,60}\s)?"
-    rf"(?P<o>{THING})(?:[- ](?:based|style))?\s+(?:architecture|model|variant|network|backbone)"
-)
-"""The model itself is a small Foo architecture."""
-_RELATIONS = tuple(
-    (relation, re.compile(pattern, re.IGNORECASE))
-    for relation, pattern in (
-        ("part_of", _FROM),
-        ("applied_to", _USE_OF),
-        ("applied_to", _IN_USE),
-        ("based_on", _OF_SORT),
-        ("applied_to", _WORK_FOR),
-        ("based_on", _IS_A),
-    )
-)
-"""A group `s` that is empty stands for what the text is about."""
-
-
-def find_relations(text: str, names: Sequence[Name]) -> Iterator[Said]:
-    """Yield what the constructions of a sentence say.
-
-    >>> text = "takes the Evol loss from WizardLM"
-    >>> [(text[s.subject.start : s.subject.end], s.relation, text[s.object.start : s.object.end])
-    ...  for s in find_relations(text, [Name(10, 14, "method"), Name(25, 33, "method")])]
-    [('Evol', 'part_of', 'WizardLM')]
-    """
-    if not any(name.kind in _KINDS for name in names):
-        return
-    signed = put_signs(text, names)
-    for relation, pattern in _RELATIONS:
-        for match in pattern.finditer(signed):
-            subjects: list[Name | None] = [*read_signs(match["s"] or "", names, "T")]
-            for subject in subjects or [None]:
-                for object_ in read_signs(match["o"], names, "TK"):
-                    yield Said(subject, relation, object_)
 
 
 _MAKERS = ("person", "org")
@@ -166,7 +77,6 @@ _MAKINGS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?P<things>{THING}{BRACKET}){_COMMA}{_IS_MADE}(?:{_MADE}\s+)?(?:by|from)\s+(?P<makers>{_BEHIND})",
-        rf"(?P<things>{_MADE_THINGS})\s+(?:is|was|were|are)\s+{_MADE}\s+(?:in\s+\d{{4}}\s+)?(?:by|at)\s+(?P<makers>{_BEHIND})",
         rf"(?P<things>{_MADE_THINGS}){_COMMA}(?:an?|the|another|their)\s+(?:[\w-]+\s+){{1,5}}(?:by|from|of)\s+(?P<makers>{_BEHIND})",
         rf"(?P<things>{THING})(?:\s+(?:models?|system|framework|library|team|family))?\s+of\s+(?P<makers>(?:the\s+)?{ORG})",
         rf"(?P<makers>{ORG}|{PERSON})['’]s?\s+(?:(?:own|new|famous|latest|recent|open|original|large|small)\s+)*(?P<things>{THING})",

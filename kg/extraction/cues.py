@@ -128,10 +128,6 @@ _JOINT = re.compile(
     r"(?:(?:the|an?|its|structured)\s+)?[\"“'`*_]*$",
     re.IGNORECASE,
 )
-_QUALITY = re.compile(
-    r"\s(?:capabilit(?:y|ies)|abilit(?:y|ies)|performance|accuracy|skills?|scores?|results?|quality)\s(?:of|by|from)\s(?:the\s)?"
-)
-"""Between a task and what is good at it: `surpasses the reasoning ability of X`."""
 _SIGHT = 90
 _MADE_OF = re.compile(r"[- ]based\b(?! on\b)")
 _PRESENTED = re.compile(
@@ -165,17 +161,6 @@ _BRIDGE = re.compile(
 )
 """What may stand between a name and the words that say something of it."""
 _RELATIVE = re.compile(r"[,\s]{0,100}\b(?:which|that|who)$", re.IGNORECASE)
-_WHICH_IS = re.compile(
-    r"(?:\s(?:with|of|for|in|on|over|under|from)(?:\s[\w-]+){1,4})?,\swhich\s(?:is|was|are)\s(?:an?\s|the\s|basically\s|just\s)*"
-)
-"""Between a name and what the clause behind it says of it: `X with feedback, which is a variant of Y`."""
-_BY_MEANS = re.compile(r"(?:based (?:up)?on|built (?:up)?on|using|via|through|by means of)\b", re.IGNORECASE)
-_WORK_FOR = re.compile(
-    r"\b(?:propos|introduc|present|develop|design|describ|is|giv)\w*\san?\s[^.,;]{0,60}?\b(?:method|approach|framework|algorithm|"
-    r"technique|system|strategy|pipeline|procedure|scheme)\s(?:for|of|to|in)\b[^.,;]{0,200}\b(?:of|for|in|on)\s\W{0,20}$",
-    re.IGNORECASE,
-)
-"""Before a name which the work is for; its means are named behind it: `proposes a method for pruning of X using Y`."""
 _BOUND = re.compile(
     r"[;:]\s|\s[–—-]\s|,?\s\b(?:while|whereas|but|although|though|because|since|if|when)\b|,\sand\s|\.\s"
 )
@@ -220,7 +205,7 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
     """
     if _PASSIVE.match(text, names[at][1]):
         return Cue("uses", names[at][0], names[at][0], close=True, clear=True)
-    while at > 0 and _leads_on(between := text[names[at - 1][1] : names[at][0]]):
+    while at > 0 and _is_joined(between := text[names[at - 1][1] : names[at][0]]):
         if between.strip().endswith(",") and _AHEAD.fullmatch(text, 0, names[at - 1][0]):
             return None
         at -= 1
@@ -274,16 +259,13 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
     ahead = [thing for thing in things if thing[1] <= cue and not _OPENS.fullmatch(text, 0, thing[0])]
     if not ahead:
         return None, False
-    if _WHICH_IS.fullmatch(text, ahead[-1][1], cue):
-        return ahead[-1], True
     bridge = _BRIDGE.search(text, ahead[-1][1], cue)
     reached = bridge.start() if bridge else cue
     relative = _RELATIVE.search(text, ahead[-1][1], reached)
     if relative:
         bridge = _BRIDGE.search(text, ahead[-1][1], relative.start())
         reached = bridge.start() if bridge else reached
-    means = _BY_MEANS.match(text, cue) and _WORK_FOR.search(text, 0, ahead[-1][0])
-    if reached <= ahead[-1][1] and not means:
+    if reached <= ahead[-1][1]:
         return ahead[-1], True
     return _leading(text, ahead, cue), False
 
@@ -324,11 +306,6 @@ def begins_with_verb(text: str) -> bool:
 def are_joined(text: str, start: int, end: int) -> bool:
     """Return whether two names are joined (`X, Y and Z`) by what stands between them."""
     return _is_joined(text[start:end])
-
-
-def _leads_on(between: str) -> bool:
-    """Return whether the words before one name are said of the next one too."""
-    return _QUALITY.fullmatch(between) is not None or _is_joined(between)
 
 
 def _is_joined(between: str) -> bool:

@@ -94,7 +94,8 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     behind = words[last + 1].group() if last + 1 < len(words) else ""
     whole = behind in ("of", "for", "at") and words[last].group() in _OF
     if not whole:
-        words = words[: last + 1 + (_ABROAD.match(words[last].group()) is not None)]
+        town = _ABROAD.match(words[last].group()) is not None or _is_town(words[last:])
+        words = words[: last + 1 + town]
     elif len(heads) > 1:
         words = words[: next((at for at in range(last, len(words)) if words[at].group() in _AND), len(words))]
     if len(words) < 2 or (first == 0 and not whole and len(heads) == 1) or words[0].group() in _GENERIC:
@@ -107,6 +108,14 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while text[stop - 1] in ".,-'’":
         stop -= 1
     return begin, stop, sure
+
+
+def _is_town(words: Sequence[re.Match[str]]) -> bool:
+    """Return whether a university has one word behind it that is no thing or person of it: `City University London`."""
+    if len(words) != _TWO or not words[0].group().startswith("Univ"):
+        return False
+    behind = words[1].group()
+    return not _OTHER.match(f" {behind}") and behind.casefold().rstrip(".") not in lexicons.words("position")
 
 
 def _heads(words: Sequence[re.Match[str]]) -> list[int]:

@@ -44,16 +44,15 @@ _BESIDE = re.compile(
     r"(?:,?\s+et al\.?|,?\s+and (?:others|colleagues))?\s*[,(]\s*(?:both |all )?(?:(?:of|at|from) )?(?:the )?"
 )
 """The same in short: `Jane Doe and Max Mustermann (ETH)`."""
-_OWNED = re.compile(r"['’]s?\s+(?:[\w-]{1,40} ){0,2}")
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
-    """Claim the organisations behind a person or a list of persons, or that own one (`MIT's Jane Doe`)."""
+    """Claim the organisations behind a person or a list of persons."""
     sentence = replace(sentence, names=_with_authors(context, sentence))
     last = _last_of_lists(sentence)
     for at, name in enumerate(sentence.names):
         if name.kind is Kind.PERSON:
-            for org in _behind(sentence, at, last[at]) or _owner(sentence, at):
+            for org in _behind(sentence, at, last[at]):
                 person = context.mention(name)
                 yield Claim(person, terms.AFFILIATION, context.mention(org), (context.place(sentence),), RULE, 0.85)
 
@@ -99,13 +98,6 @@ def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[
         found.append(other)
         before = other
     return found
-
-
-def _owner(sentence: Sentence, at: int) -> list[Named]:
-    before = sentence.names[at - 1] if at else None
-    if before is None or before.kind is not Kind.ORG:
-        return []
-    return [before] if _OWNED.fullmatch(_between(sentence, before, sentence.names[at])) else []
 
 
 def _between(sentence: Sentence, one: Named, other: Named) -> str:

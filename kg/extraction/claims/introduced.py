@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from operator import itemgetter
 
 from kg import lexicons, terms
@@ -33,15 +34,10 @@ _BY_US = re.compile(
 )
 """Before a verb of introduction whose subject is the paper or its authors, or that begins a remark."""
 _ONE_WORD = re.compile(r"\W*(?!(?:By|To|For|When|While|In|On|At|As|Is|If)\b)\w\S*\s$")
-_REMARK = re.compile(r"\W*\w\S*\s\w+s\s")
-"""The beginning of a remark on a paper by its name: `KEY extends ...`."""
 _VARIANT = re.compile(r"(?:^|[,;:]\s(?:and\s)?)an?\s(?:\S{1,30}\s){1,6}$", re.IGNORECASE)
 """Before `called` where a clause begins with what is called so."""
-_WE, _ALSO = re.compile(r"\b(?:we|authors?|paper|work|study|it)\b", re.IGNORECASE), re.compile(r"(?:,|\band)\s$")
-"""The subject of a sentence, and what is before another verb of it."""
 _ADJECTIVE = re.compile(r"\b(?:our|the|an?|its|their|newly|recently|been|was|were|be)\s$", re.IGNORECASE)
 """Before a participle that is no verb, or has its subject before it: `the proposed`, `was developed`."""
-_QUALIFIED = re.compile(r"\W*\w{1,20}ly\s$")
 _OTHER = re.compile(
     r"\b(?:under|as|through|into|"
     r"using|uses?|via|based|than|from|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
@@ -65,9 +61,10 @@ _PROPOSED = re.compile(
     r"develop(?:s|ed)?|invent(?:s|ed)?)\s+(?:the |an? )?"
 )
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_COMMAND = re.compile(r"\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?(?:\[[^\[\]]{0,40}\]){0,2}\{$")
 _CITED = 0.8
 _FAR = 120
+_WITHIN = 80
+"""Characters behind a title in which a bracket may say what the paper is called."""
 _MARKS = " \"“'`*_"
 _CALLED = ("called", "named", "dubbed", "termed", ",")
 _KINDS = (Kind.METHOD, Kind.DATASET)
@@ -80,7 +77,7 @@ def cited(context: Context, citation: Citation) -> Iterator[Claim]:
     number = bisect_right(bounds, place.start, key=itemgetter(0))
     begin = bounds[number - 1][0] if number else 0
     says = _PROPOSED.match(block.prose, place.end)
-    if says is None or _WORD.search(_COMMAND.sub("", block.prose[begin : place.start])):
+    if says is None or _WORD.search(block.prose, begin, place.start):
         return
     subject = paper_of(context, citation)
     for name in context.names.within(place.block, says.end(), says.end() + _FAR):
@@ -110,7 +107,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     title = entry.title
-    around = (entry.short, title)
+    around = (entry.short, replace(title, end=title.end + _WITHIN) if title is not None else None)
     for block in sorted({place.block for place in around if place is not None}):
         places = [place for place in around if place is not None and place.block == block]
         start, end = min(place.start for place in places), max(place.end for place in places)
@@ -125,6 +122,8 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
 
 def _calls(title: Field, name: Named) -> bool:
     """Return whether a title calls the paper by a name: at its beginning, by its form, or behind it."""
+    if name.start >= title.end:
+        return True
     if len(title.text) <= len(name.text) + 1:
         return coining.is_called(name.text, None) is True
     return coining.is_called(name.text, title.text.partition(name.text)[2]) is not False
@@ -167,18 +166,17 @@ def _proposed(sentence: Sentence, title: str) -> Iterator[Named]:
 def _is_own(before: str, verb: str) -> bool:
     """Return whether a verb says what the paper or its authors did, by the words before it.
 
-    >>> [_is_own(*text.split("|")) for text in ("Here we |present", "We train it and |propose", "Roe2025 |introduces")]
-    [True, True, True]
+    >>> [_is_own(*text.split("|")) for text in ("Here we |present", "Roe2025 |introduces")]
+    [True, True]
     >>> [_is_own(*text.split("|")) for text in ("People at the lab |released", "the newly |proposed")]
     [False, False]
     """
     near = before[-_FAR:]
     if verb in _CALLED:
         return _VARIANT.search(near) is not None
-    if verb.endswith("ed") and (_ADJECTIVE.search(near) or _QUALIFIED.match(before)):
+    if verb.endswith("ed") and _ADJECTIVE.search(near):
         return False
-    also = _ALSO.search(near) is not None and (_WE.search(near) is not None or _REMARK.match(before) is not None)
-    return also or _BY_US.search(near) is not None or _ONE_WORD.match(before) is not None
+    return _BY_US.search(near) is not None or _ONE_WORD.match(before) is not None
 
 
 def _defined_from(text: str, start: int, end: int) -> int:

@@ -116,9 +116,7 @@ _OTHER_SCRIPT = re.compile(
 _ENGLISH = lexicons.words("function word")
 _ABROAD = lexicons.words("small word abroad") - _ENGLISH
 _MARKS = " \t\"“*_•-'`("
-_APPOSED = re.compile(r",\s(?:an?|the)\s")
 _TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
-_PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
@@ -142,7 +140,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
             continue
         if _is_aside(context, text, stated, (subject, object_)):
             continue
-        if stated.relation == MADE and _is_no_maker(text, stated, (subject, object_)):
+        if stated.relation == MADE and _is_no_maker((subject, object_)):
             continue
         qualifier, sure = _qualified(sentence.text, stated)
         if qualifier == "hedged" and stated.subject is None and not stated.clear:
@@ -207,13 +205,10 @@ def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[r
     """Yield what the words state: first by constructions with one meaning, the rest as the reader takes it."""
     made = list(constructions.find_makers(text, names))
     yield from (relating.Stated(thing, MADE, maker, _SURE, constructed=True) for thing, maker in made)
-    said = list(constructions.find_relations(text, names))
-    yield from (relating.Stated(one.subject, one.relation, one.object, _SURE, constructed=True) for one in said)
     things = {thing for thing, _ in made}
-    explained = {one.object for one in said}
     for stated in _likeliest(text, relating.read(text, names, about=about)):
-        listed = stated.relation in (AIM, *_BUILDS) and _listed(text, stated.subject, stated.object)
-        if stated.object not in explained and not listed and (stated.relation != MADE or stated.subject not in things):
+        listed = stated.relation in (AIM, *_BUILDS) and _joined(text, stated.subject, stated.object)
+        if not listed and (stated.relation != MADE or stated.subject not in things):
             yield stated
 
 
@@ -237,14 +232,6 @@ def _joined(text: str, one: relating.Name | None, other: relating.Name | None) -
         return False
     first, last = sorted((one, other), key=lambda name: name.start)
     return cues.are_joined(text, first.end, last.start)
-
-
-def _listed(text: str, one: relating.Name | None, other: relating.Name) -> bool:
-    """Return whether two names stand in one list; `X, a Y` is none, but says what X is."""
-    if one is None or not _joined(text, one, other):
-        return False
-    first, last = sorted((one, other), key=lambda name: name.start)
-    return _APPOSED.search(text, first.end, last.start) is None
 
 
 def _keyless(context: Context, sentence: Sentence) -> str:
@@ -299,14 +286,9 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         stated.probability >= least
         and object_.kind in kinds
         and subject.kind in subjects
-        and (subject.text.casefold() != object_.text.casefold() or _is_tested_on_its_own(stated, subject))
+        and subject.text.casefold() != object_.text.casefold()
         and not (subject.kind is Kind.DATASET and object_.kind in _RIVALS.get(stated.relation, ()))
     )
-
-
-def _is_tested_on_its_own(stated: relating.Stated, subject: Mention) -> bool:
-    """Return whether a paper tests something on the data set that it is called by."""
-    return subject.kind is Kind.PAPER and stated.relation == TESTED
 
 
 def _is_looked_into(text: str, stated: relating.Stated) -> bool:
@@ -325,11 +307,10 @@ def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[
     return frozenset(said) in context.names.forms
 
 
-def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
-    """Return whether a person is named as author or speaker of a paper, or an organisation as the home of code."""
+def _is_no_maker(ends: tuple[Mention, Mention]) -> bool:
+    """Return whether a person is named as author or speaker of a paper."""
     called = ends[0].kind is Kind.PAPER or ends[0].rule == PAPERS_NAME
-    beside = called and ends[1].kind is Kind.PERSON
-    return beside or _PLACE.search(text[: stated.object.start]) is not None
+    return called and ends[1].kind is Kind.PERSON
 
 
 def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:

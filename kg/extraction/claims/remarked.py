@@ -36,8 +36,6 @@ _LABEL = 12
 _RELATED = re.compile(
     r"\W{0,100}(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
 )
-_NEXT_MEETING = re.compile(r"\W*(?:week|day|session|lecture|meeting) #?\d{1,3}\W{1,3}\d{4}-\d\d-\d\d\b", re.IGNORECASE)
-"""The head of the next part of a page, which nothing marks as one."""
 _LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
 _LEAD = re.compile(r"(?:et al\.?)?[:;,]\s+(?=\S)")
 """What divides a remark from the field before it, and is no part of it."""
@@ -156,8 +154,6 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
     index, start, end = piece
     text = context.note.blocks[index].prose[start:end]
     words = _WORD.findall(text)
-    if _NEXT_MEETING.match(text):
-        return True
     if len(words) <= _FEWEST and words and _LEADS_ON.fullmatch(words[-1]) and not text.rstrip().endswith(tuple(_ENDS)):
         return True
     if not _RELATED.match(text):

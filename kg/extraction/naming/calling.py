@@ -36,8 +36,6 @@ _MADE_FOR = re.compile(
 )
 
 
-_MEANS = re.compile(r"\s(?:via|using|through)\s+")
-"""Before the name in `Fewer Parameters via LowBit: ...`."""
 _OPENING = 180
 """Characters of the first sentence about a paper that tell what it introduces."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
@@ -122,9 +120,6 @@ def _title_name(title: Field | None) -> Field | None:
     place = (0, len(title.text)) if whole else shapes.short_name(title.text)
     if place is None:
         return None
-    means = _MEANS.search(title.text, *place)
-    if means and shapes.is_name_shaped(shapes.words(title.text[means.end() :])[0]):
-        place = means.end(), place[1]
     return Field(title.text[slice(*place)], title.block, title.start + place[0], title.start + place[1])
 
 

@@ -15,7 +15,6 @@ from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges, links_near
 from kg.extraction.rules import learned_names
-from kg.identifiers import OLD_ARXIV
 from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
 
@@ -34,7 +33,6 @@ _SMALL = re.compile(r"(?<![A-Za-z])[a-z]+")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
-    (("/",), re.compile(rf"(?<![\w./-]){OLD_ARXIV}")),
     (("/", '="'), re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\"")),
     ((".",), re.compile(r"\b(?:cs|eess|stat|math|econ|physics|q-bio|q-fin)\.(?:\[[A-Z, ]{2,80}\]|[A-Z]{2}\b)")),
     (("::",), re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE)),

@@ -17,8 +17,6 @@ from kg.model import Block, Kind
 
 _PLACE_OR_EVENT = lexicons.words("event or place head")
 """Last words of names of places, events, parts of a note and of what people read beside papers."""
-_BOOK = re.compile(r"(?:hand|text|guide|note)?book (?:of|on|to)\b|introduction to\b|guide to\b", re.IGNORECASE)
-"""How the title of a book begins."""
 _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|(?:[A-Z]\.){2,}[A-Z]?|arXiv:.*", re.IGNORECASE)
 """Orders of growth, pairs of letters, abbreviations with points, identifiers."""
 _NUMBERED = re.compile(
@@ -57,7 +55,6 @@ _BROKEN = re.compile(r"[^\w(\"“\[]{2}|.*\[\d|(?:and|or|but|between|both)\s|.*(
 """What runs over the end of a sentence, or begins inside one."""
 _LINES = re.compile(r"[Ll]+\.?\s?(?:\d{2,}(?:\s?[-–]\s?L?\d+)?|[3-9]\s?[-–]\s?L?\d+)|I{2,3}|VI{1,3}|IX")
 """Numbers of lines, as in the answer to a reviewer, and Roman numbers."""
-_DAY = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\d{1,4}", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+\b|\d[\d.]*E\d+\b")
 """How a text begins that tells how much there is of something: `300,000 cells`."""
 _FILE = re.compile(
@@ -87,14 +84,13 @@ def names_nothing(text: str) -> bool:
     return bool(_AMOUNT.match(text) or _CODE.search(text) or _BROKEN.match(text)) or is_place(text)
 
 
-_WHOLE = (_NUMBERED, _LINES, _DAY, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _ADDRESS)
+_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _ADDRESS)
 
 
 def is_other(text: str) -> bool:
     """Return whether a text is a place, an event, a notation or a quality."""
     last = text.casefold().split()[-1]
     placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
-    placed = placed or _BOOK.match(text) is not None
     return placed or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
 
 

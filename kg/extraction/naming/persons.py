@@ -30,7 +30,6 @@ _UNSIGNED = 0.3
 _LAID_OUT = 0.9
 """Confidence above which the layout or a title before a name says that it is a person's."""
 _BESIDE = re.compile(r"\s*(?:[,(]|of|from|at)\s*(?:[\w-]{1,20}[, ]\s*){0,3}")
-_OWNED = re.compile(r"['’]s?\s+")
 """What stands between a person and an organisation that tells where the person belongs to."""
 _NEAR = 120
 """Characters around a person in which an organisation stands."""
@@ -132,7 +131,6 @@ class _Signs:
         }
         orgs = [n for n in chosen if n.kind is Kind.ORG]
         self._org_starts = sorted((o.block, o.start) for o in orgs)
-        self._org_ends = sorted((o.block, o.end) for o in orgs)
         self._listed = self._in_lists([n for n in chosen if n.kind is Kind.PERSON])
 
     def sure(self, one: Named) -> float:
@@ -177,12 +175,9 @@ class _Signs:
         return any(link.end <= one.start and _DASH.fullmatch(block.prose, link.end, one.start) for link in near)
 
     def _placed(self, block: Block, one: Named) -> bool:
-        """Return whether an organisation stands behind or before a person so that the person belongs to it."""
+        """Return whether an organisation stands behind a person so that the person belongs to it."""
         behind = _within(self._org_starts, one.block, one.end, one.end + _NEAR)
-        before = _within(self._org_ends, one.block, one.start - _NEAR, one.start)
-        return any(_BESIDE.fullmatch(block.prose, one.end, place) for place in behind) or any(
-            _OWNED.fullmatch(block.prose, place, one.start) for place in before
-        )
+        return any(_BESIDE.fullmatch(block.prose, one.end, place) for place in behind)
 
     def _in_lists(self, persons: Sequence[Named]) -> set[Named]:
         """Return the full names that stand in a list of names of which one has a sign of its own."""

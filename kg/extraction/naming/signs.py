@@ -150,7 +150,6 @@ _PROSE_RULES = frozenset(
         "learned-name",
         "introduced-name",
         "cued-name",
-        "told-task",
         "award-name",
         "person-name",
         "organisation-name",

@@ -1,8 +1,7 @@
-"""Methods and tasks in small letters, shown by the words around them: `uses X attention`, `the task of doing X`.
+"""Methods and tasks in small letters, shown by the words around them: `uses X attention`, `addresses doing X`.
 
 Only phrases whose last word says what they are, an algorithm or a task, are read so; what another rule doubts becomes
-believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`). What a
-sentence begins with and says to be in use for something is a method too.
+believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`).
 """
 
 from __future__ import annotations
@@ -13,55 +12,10 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, phrases
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.phrases import TASK_HEADS, is_vague_task
 from kg.model import Kind
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-TOLD = "told-task"
-_TOLD_SURE = 0.6
-
-_WORDS = r"(?P<name>(?:[^\W\d_][\w/-]*\s){1,4}?[^\W\d_][\w/-]*)"
-_CALLED = ("task", "problem", "benchmark")
-_PATTERNS = (
-    re.compile(rf"\b(?:task|problem)s?\s(?:of|known as|called)\s{_WORDS}(?=[\s,.;:)]|$)"),
-    re.compile(rf"\b{_WORDS}\s(?:tasks?|problems?|benchmarks?)\b"),
-)
-_NO_NAME = frozenset(
-    "the a an and or of on in to for with by from at as is are was were that this these those its their our his her "
-    "all many several some various other such two three four five six ten both each every more most into over between "
-    "than we it they you which who also only not no hard difficult simple standard common downstream new".split()
-)
-"""Words that begin no name of a task and stand inside none."""
-
-
-def find_told(doc: Doc) -> Iterator[Found]:
-    """Find each task that a word beside it calls one."""
-    text = text_of(doc)
-    if not any(word in text for word in _CALLED):
-        return
-    for number, pattern in enumerate(_PATTERNS):
-        for match in pattern.finditer(text):
-            start, end = _narrowed(text, *match.span("name"), last=number > 0)
-            words = text[start:end].split()
-            if len(words) > 1 and words[-1].casefold() in TASK_HEADS and not is_vague_task(words[0]):
-                yield Found(Kind.TASK, start, end, TOLD, _TOLD_SURE)
-
-
-def _narrowed(text: str, start: int, end: int, *, last: bool) -> tuple[int, int]:
-    """Keep the words behind the last small word, or before the first, and up to the word that tells a task."""
-    words = list(re.finditer(r"\S+", text[start:end]))
-    stops = [at for at, word in enumerate(words) if word.group().casefold() in _NO_NAME]
-    if stops and last:
-        words = words[stops[-1] + 1 :]
-    elif stops:
-        words = words[: stops[0]]
-    return (start + words[0].start(), start + words[-1].end()) if words else (start, start)
-
-
-TOLD_TASKS = Rule(TOLD, (Kind.TASK,), (), find_told)
-
 
 NAME = "cued-name"
 _USED = (
@@ -90,13 +44,6 @@ _CUES = tuple(
         (_FOR, Kind.TASK, False),
     )
 )
-_IN_USE = re.compile(
-    r"(?:^|[.!?:]\s+|\n\W{0,40})(?P<name>[A-Z][a-z]{1,40}(?:[ -][a-z]{1,40}){1,2}) "
-    r"(?:is|are|has been|have been) (?:most )?"
-    r"(?:widely|commonly|often|typically|frequently|routinely|successfully|broadly) "
-    r"(?:used|applied|adopted|employed) (?:for|in|to)\b"
-)
-"""What a sentence says to be in use for something: `Task vectors are widely used for model editing`."""
 _NEXT = re.compile(r"\s*(?:,|,?\s*(?:and|or|&))\s*(?:also )?")
 _SORT = re.compile(r"\w+-\w+ |\d")
 """How a phrase begins that names a sort of a known task: `open-vocabulary ...`, `3D ...`."""
@@ -117,10 +64,6 @@ def find(doc: Doc) -> Iterator[Found]:
                 sure = _sure(text[start:end], kind, clear=clear)
                 if sure:
                     yield Found(kind, start, end, NAME, sure)
-    for match in _IN_USE.finditer(text):
-        start, end = match.span("name")
-        if phrases.read(text.casefold(), start) == (start, end) and next(gazetteer.find(text[start:end]), None) is None:
-            yield Found(Kind.METHOD, start, end, NAME, _CLEAR)
 
 
 def _joined(text: str, place: int) -> Iterator[tuple[int, int]]:

@@ -35,12 +35,6 @@ _INTRODUCE = (
     r"(?:introduc|propos|present|develop|releas|announc|unveil|design|describ|publish|build|create|creat|open-sourc)"
     r"(?:es?|ed|ing|s)?"
 )
-_PLAIN = re.compile(
-    r"\b(?:propos|introduc)(?:es?|ed|ing) (?P<name>[a-z][\w-]*(?: [a-z][\w-]*){1,3}),? (?:(?:which is )?an? |i\.e\.)"
-)
-"""A name in small letters between the verb and what it is: `proposes min-p sampling, a sampler that ...`."""
-_NO_START = frozenset("a an the to that how new novel two three several using in for this these their its our".split())
-_NO_END = frozenset("as on with for of to by in and or from via".split())
 _NOUNS = {Kind.DATASET: re.compile(_DATASET), Kind.METHOD: re.compile(_METHOD)}
 _BESIDE_NOUNS = tuple(
     (re.compile(pattern.replace("NAME", _NAME)), kind)
@@ -51,10 +45,6 @@ _BESIDE_NOUNS = tuple(
         (rf"\bNAME,? (?:is |was )?(?:a|an|the|our|their) (?:[\w-]+ ){{0,4}}{_METHOD}\b", Kind.METHOD),
         (rf"\b{_DATASET},? \((?:called |the )?NAME\)", Kind.DATASET),
         (rf"\b{_METHOD},? \((?:called |the )?NAME\)", Kind.METHOD),
-        (rf"\b{_METHOD}, [\"“'`*_]*NAME[\"”'`*_]*[,.]", Kind.METHOD),
-        (rf"\b[Tt]he NAME {_DATASET}\b", Kind.DATASET),
-        (rf"\b[Tt]he NAME {_METHOD}\b", Kind.METHOD),
-        (rf"\b{_INTRODUCE} (?:a (?:new |novel )?{_DATASET},? )[\"“'`*_]*NAME", Kind.DATASET),
     )
 )
 """Patterns that have a noun for things of the kind."""
@@ -89,12 +79,6 @@ def find(doc: Doc) -> Iterator[Found]:
             words = shapes.words(text[start:end])
             if words and end - start > 1 and (shapes.is_name_shaped(words[0]) or _is_set_beside(text, start, match.re)):
                 yield Found(kind, start, end, NAME, _SAID if match.re in _KIND_SAID else _LIKELY)
-    for match in _PLAIN.finditer(text):
-        words = match["name"].split()
-        while words and words[-1] in _NO_END:
-            words.pop()
-        if len(words) > 1 and words[0] not in _NO_START:
-            yield Found(Kind.METHOD, match.start("name"), match.start("name") + len(" ".join(words)), NAME, 0.6)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
