@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg import untrusted
+from kg.extraction.phrases import MAKES
 from kg.extraction.relating import THINGS, Name
 
 _LETTERS = {"person": "P", "org": "O", "task": "K", "award": "A", "paper": "W"} | dict.fromkeys(THINGS, "T")
@@ -59,15 +60,10 @@ _TEAM = (
     r"(?:(?<!\w)(?:(?:the|a|an|some|another|several|his|her|their|our)\s+)?(?:\w+\s+){0,2}(?:team|group|people|researchers|lab|folks|"
     r"colleagues|engineers|scientists|others)\s+(?:at|from|of|in)\s+)?"
 )
-_MADE = (
-    r"(?:developed|created|built|made|designed|released|introduced|proposed|published|invented|devised|written|started|"
-    r"founded|open-?sourced|maintained|collected|curated|compiled|trained|launched|implemented)"
-)
+_MADE = rf"(?:{MAKES}|built|made|written|started|founded|maintained|trained|implemented)"
 _MAKES = (
-    r"(?:ha(?:s|ve|d)\s+)?(?:also\s+|just\s+|now\s+|recently\s+|then\s+|first\s+)?(?:develop(?:ed|s)|create[ds]|built|builds|made|"
-    r"design(?:ed|s)|release[ds]?|introduce[ds]?|propose[ds]?|publish(?:ed|es)|invent(?:ed|s)|devise[ds]|wrote|writes|started|"
-    r"open-?source[ds]|collect(?:ed|s)|curate[ds]|compile[ds]|launch(?:ed|es)|put\s+together|came\s+up\s+with|"
-    r"coined|announce[ds]|unveil(?:ed|s))"
+    r"(?:ha(?:s|ve|d)\s+)?(?:also\s+|just\s+|now\s+|recently\s+|then\s+|first\s+)?"
+    rf"(?:{MAKES}|builds|built|made|wrote|writes|started|put\s+together|came\s+up\s+with|coined)"
 )
 _WORDS = r"(?:(?!(?:and|or|but|that|which|to|for|on|with|by|from|in|of)\b)[\w’'-]+,?\s+){0,3}"
 _IS_MADE = r"(?:(?:is|was|were|are|both|all|which\s+(?:is|was))\s+)?(?:\w+ly\s+)?"

@@ -32,10 +32,7 @@ _RUN = re.compile(
     rf"(?<![\w@/.-]){_CAPITAL}"
     rf"(?:(?!\s(?:and|&|of|at|in)\s(?:the\s)?{_NOUN}\b)(?:[ \n]{_SMALL}){{0,2}}[ \n]{_CAPITAL}){{1,9}}"
 )
-_OF = frozenset(
-    "University Institute Institutes Institut College School Academy Ministry Foundation Society Association "
-    "Council".split()
-)
+_OF = re.compile(r"Univ|Instit|College|School|Academy|Ministry|Foundation|Society|Association|Council")
 """Nouns that may begin a name, with what it is of or for behind it."""
 _ABROAD = re.compile(r"Universi(?!ty)|Institut(?!e)")
 """A noun behind which the name of a town follows: `Universität Bergen`."""
@@ -45,20 +42,15 @@ _SMALL_FIELD = re.compile(r" (?:of|for) [a-z]")
 """Behind a noun that is not where the name ends: `Agder Institute of marine sciences`."""
 _DIVIDES = re.compile(r"^(?!&)[^\W\dA-Z]|['’]s$")
 """How a word is written that ends what stands before the name: `Roe of Agder University`, `Roe's Institute`."""
-_GENERIC = frozenset(
-    "High Summer Winter Graduate Medical Business Law Old New My Our This Each Every Any Primary".split()
-)
+_GENERIC = frozenset("High Summer Winter Graduate Medical Business Old New My Our Your This Every Any".split())
 _SURE = re.compile(r"Univ|Instit|Hospital|Polytechnic|Pharma|LLC|Ltd|GmbH|Inc$")
 """Nouns with which two words with capitals are an organisation; others also end the names of other things."""
 _STARTS = lexicons.words("function word") | lexicons.words("small word abroad")
 _OTHER = re.compile(
-    r" (?:[A-Z]\w+ )?(?:Conference|Symposium|Workshop|Congress|Meeting|Journal|Transactions|Proceedings|Award|Prize|"
-    r"Medal|Bulletin|Review|Letters|Fellow|Lecture|Report|Dataset|Database|Corpus)"
+    r"\b(?:Conference|Symposium|Workshop|Congress|Meeting|Journal|Transactions|Proceedings|Annals|Bulletin|Review|Letters|"
+    r"Notices|Philosophical|Award|Prize|Medal|Fellow|Lecture|Report|Dataset|Database|Corpus)\b"
 )
-"""Behind the name of an organisation after which something else is called."""
-_TITLES = re.compile(
-    r"\b(?:Journal|Proceedings|Transactions|Annals|Bulletin|Notices|Philosophical|Fellow|Review|Meeting|Conference|Workshop)\b"
-)
+"""Words of the names of other things, before or behind that of an organisation."""
 
 
 def find(text: str) -> Iterator[tuple[int, int, bool]]:
@@ -88,11 +80,11 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while words and words[0].group().casefold() in _STARTS:
         words.pop(0)
     heads = _heads(words)
-    if len(words) < 2 or not heads or _TITLES.search(text, start, end) or _OTHER.match(text, end):
+    if len(words) < 2 or not heads or _OTHER.search(text, start, end):
         return None
     first, last = heads[0], heads[-1]
     behind = words[last + 1].group() if last + 1 < len(words) else ""
-    whole = behind in ("of", "for", "at") and words[last].group() in _OF
+    whole = behind in ("of", "for", "at") and _OF.match(words[last].group()) is not None
     if not whole:
         town = _ABROAD.match(words[last].group()) is not None or _is_town(words[last:])
         words = words[: last + 1 + town]
@@ -111,11 +103,11 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
 
 
 def _is_town(words: Sequence[re.Match[str]]) -> bool:
-    """Return whether a university has one word behind it that is no thing or person of it: `City University London`."""
+    """Return whether a university has one word behind it that is no person of it: `City University London`."""
     if len(words) != _TWO or not words[0].group().startswith("Univ"):
         return False
     behind = words[1].group()
-    return not _OTHER.match(f" {behind}") and behind.casefold().rstrip(".") not in lexicons.words("position")
+    return behind.casefold().rstrip(".") not in lexicons.words("position")
 
 
 def _heads(words: Sequence[re.Match[str]]) -> list[int]:

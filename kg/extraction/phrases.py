@@ -14,6 +14,11 @@ TITLE_HEADS = TASK_HEADS | lexicons.words("title task head")
 TASK_MODIFIERS = lexicons.words("task modifier")
 """Words before a known task that belong to its name: `few-shot image classification`."""
 
+MAKES = (
+    r"(?:(?:introduc|propos|releas|curat|describ|creat|devis|compil|open-?sourc)e[ds]?|(?:present|develop|design|construct|invent|"
+    r"contribut|announc|unveil|collect)(?:e?[sd]|ed)?|(?:launch|publish)(?:e[sd])?)"
+)
+"""Verbs of making and showing, but for their forms in -ing."""
 _VAGUE_TASK = lexicons.words("vague task word")
 """First words with which such words make no name."""
 

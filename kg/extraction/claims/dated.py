@@ -25,7 +25,6 @@ _DATE = frozenset("date day datum tag fecha data дата 日期 日付 날짜".
 _NUMBERS = re.compile(r"(?P<year>(?:19|20)\d\d)(?P<month>\d\d)(?P<day>\d\d)(?:\d{4}(?:\d\d)?)?(?!\d)")
 """A day without signs, with the time of day behind it or without: `20240514 Meeting`, `202405141230`."""
 _WITHIN = re.compile(r"(?<![\d.])(?:19|20)\d\d(?P<sign>[-_.])\d\d(?P=sign)\d\d(?!\d)")
-_MONTH = re.compile(r"(?:19|20)\d\d[-_](?:0[1-9]|1[0-2])(?=$|[\s_-](?!\d))")
 _FULL, _YEAR = 10, 4
 """Characters of a day and of a year."""
 _SURE, _NAMED, _HEADED = 1.0, 0.95, 0.9
@@ -81,8 +80,8 @@ def _value(block: Block, names: frozenset[str]) -> Field | None:
 def of_name(stem: str) -> str:
     """Read the date in the name of a file, "" when it has none; the year of a conference is none.
 
-    >>> [of_name(stem) for stem in ("20240514 Meeting", "Lab 2024_02_20", "2024-05 log", "March 5th, 2024")]
-    ['2024-05-14', '2024-02-20', '2024-05', '2024-03-05']
+    >>> [of_name(stem) for stem in ("20240514 Meeting", "Lab 2024_02_20", "March 5th, 2024")]
+    ['2024-05-14', '2024-02-20', '2024-03-05']
     >>> [of_name(stem) for stem in ("2024", "2024-iclr", "2005.12345", "lind2017")]
     ['2024', '', '', '']
     """
@@ -93,9 +92,7 @@ def of_name(stem: str) -> str:
     found = dates.at(stem, within.start()) if within else dates.at(stem)
     if found is None:
         return ""
-    whole = found[0] == len(stem)
-    month = _MONTH.match(stem)
-    return found[1] if len(found[1]) == _FULL or whole or (month and month.end() == found[0]) else ""
+    return found[1] if len(found[1]) == _FULL or found[0] == len(stem) else ""
 
 
 def _headed(context: Context) -> Field | None:

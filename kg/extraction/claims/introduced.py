@@ -14,14 +14,14 @@ from kg.extraction.citing import Citation, paper_of
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
 from kg.extraction.naming import Named, coining, definitions, titling
+from kg.extraction.phrases import MAKES
 from kg.model import Claim, Kind
 from kg.text import name_key
 
 RULE = "introduced"
 
 _VERB = re.compile(
-    r"\b(?:introduc(?:es?|ed)|propos(?:es?|ed)|present(?:s|ed)?|releas(?:es?|ed)|develop(?:s|ed)?|"
-    r"design(?:s|ed)?|construct(?:s|ed)?|curat(?:es?|ed)|contribut(?:es?|ed)|describ(?:es?|ed)|"
+    rf"\b(?:{MAKES}|"
     r"(?:we )?(?:call(?:ed)?|term(?:ed)?|dub(?:bed)?|named?)|an? (?:novel|new)|"
     r"(?:main|key|core|central|primary|principal) (?:contribution|novelty|innovation)s? (?:is|are|was|were))\b",
     re.IGNORECASE,
@@ -44,11 +44,6 @@ _OTHER = re.compile(
     r"on top of|built|inspired|evaluat\w+|train\w*|analy[sz]\w+|of|for|in|to|on|with|by|and|which|that|where)\b",
     re.IGNORECASE,
 )
-_OTHER_VERB = re.compile(
-    r"\b(?:using|uses?|via|based|than|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
-    r"built|inspired)\b",
-    re.IGNORECASE,
-)
 _BEHIND = re.compile(
     r"(?:\s?\((?P<short>[^()]{1,60})\)|[)\"”'’`*_]){0,4}(?:(?P<joined>-\w)|\s(?P<word>[a-zß-ÿ]\S{0,30}))"
 )
@@ -56,10 +51,7 @@ _BEHIND = re.compile(
 _FREE = lexicons.words("word behind a name")
 """Small words that may stand behind a name that is not a part of a longer one."""
 _THINGS = lexicons.words("made thing")
-_PROPOSED = re.compile(
-    r"[\s)\]}]{0,3}(?:first |originally )?(?:introduc(?:es?|ed)|propos(?:es?|ed)|present(?:s|ed)?|releas(?:es?|ed)|"
-    r"develop(?:s|ed)?|invent(?:s|ed)?)\s+(?:the |an? )?"
-)
+_PROPOSED = re.compile(rf"[\s)\]}}]{{0,3}}(?:first |originally )?{MAKES}\s+(?:the |an? )?")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CITED = 0.8
 _FAR = 120
@@ -158,7 +150,7 @@ def _proposed(sentence: Sentence, title: str) -> Iterator[Named]:
             if re.search(r"[.;:]\s", between) or not _is_whole(text, name.text, end, title, direct=direct):
                 continue
             apposed = (bracketed and defined == start) or between.rstrip(_MARKS).endswith(_CALLED)
-            if not _OTHER.search(between) or (apposed and not _OTHER_VERB.search(between)):
+            if not _OTHER.search(between) or apposed:
                 yield name
                 break
 

@@ -1,7 +1,7 @@
-"""What the title of a paper states: a thing is for a task, a paper uses what it does something with.
+"""What the title of a paper states: what it makes is for a task, and uses what it does that with.
 
-`FooNet: Glacier Segmentation with Sparse Transformers` is applied to the one and uses the other; where a title names
-nothing that the paper makes, the paper itself stands for it, and what it uses is applied to the task as well.
+`FooNet: Glacier Segmentation with diffusion models` is applied to the one and uses the other; where a title names
+nothing that the paper makes, what it uses is applied to the task.
 """
 
 from __future__ import annotations
@@ -37,11 +37,9 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     made = [context.mention(name) for role, name in roles if role == _MADE][:1]
     used = [context.mention(name) for role, name in roles if role == _USED]
     aims = [context.mention(name) for role, name in roles if role == _AIM]
-    subject = made[0] if made else context.subject(entry)
     place = (context.span(title),)
-    pairs: list[tuple[Mention, Iri, Mention]] = [(subject, terms.APPLIED_TO, aim) for aim in aims]
-    pairs += [(subject, terms.USES, one) for one in used]
-    pairs += [] if made else [(one, terms.APPLIED_TO, aim) for one in used for aim in aims]
+    pairs: list[tuple[Mention, Iri, Mention]] = [(one, terms.APPLIED_TO, aim) for one in made or used for aim in aims]
+    pairs += [(one, terms.USES, other) for one in made for other in used]
     for one, predicate, other in dict.fromkeys(pairs):
         if one.text.casefold() != other.text.casefold():
             yield Claim(one, predicate, other, place, RULE, _SURE)

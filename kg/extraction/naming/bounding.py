@@ -46,8 +46,6 @@ _GERMAN = re.compile(
     r"\b(?:der|die|das|und|ist|sind|nicht|eine?[nmrs]?|für|mit|auf|auch|wird|werden|von|zur?|dem|den|des|oder)\b"
 )
 _ENGLISH = re.compile(r"\b(?:the|of|and|is|are|to|in|for|with|that|this|on|by|an?)\b")
-_PLAYED = re.compile(r"\b(?:play(?:s|ed|ing)?|(?:video |board |card )?games? (?:of|like|such as|called))\s+(?:the )?$")
-"""Before the name of a game."""
 _FEW = 8
 """Small words from which on a note has a language."""
 _LINE = 2
@@ -57,21 +55,7 @@ _LINE = 2
 def bounded(page: Page, finds: dict[int, list[Found]]) -> dict[int, list[Found]]:
     """Cut the names that the trained component found where they end, and leave out what is no name then."""
     capital, blocks = is_german(page), page.note.blocks
-    cut = {at: list(_of_block(blocks[at], found, capital=capital)) for at, found in finds.items()}
-    played = {_text(blocks[at], one) for at in cut for one in cut[at] if _is_played(blocks[at].prose, one)}
-    return {at: [one for one in cut[at] if _text(blocks[at], one) not in played] for at in cut} if played else cut
-
-
-def _text(block: Block, one: Found) -> str:
-    """Return what the trained component read as a name; what another rule found is of no interest here."""
-    return block.prose[one.start : one.end] if one.rule == learned_names.NAME else ""
-
-
-def _is_played(prose: str, one: Found) -> bool:
-    """Return whether a name is of a game that somebody plays: games are not what plays them."""
-    if one.rule != learned_names.NAME or one.kind not in (Kind.METHOD, Kind.PERSON):
-        return False
-    return _PLAYED.search(prose, max(0, one.start - 30), one.start) is not None
+    return {at: list(_of_block(blocks[at], found, capital=capital)) for at, found in finds.items()}
 
 
 def is_german(page: Page) -> bool:

@@ -29,15 +29,6 @@ _DATASET = re.compile(
     r"(?![ -](?:distillation|pruning|condensation|selection|search|augmentation|bias|shift|inference|curation))",
     re.IGNORECASE,
 )
-_MADE_FOR = re.compile(
-    r"\b(?:presents?|provides?|introduces?|releases?|is|contains?|offers?|proposes?|builds?|constructs?|curates?|a|an|the|new|large-scale)\b"
-    r"[^.;:]{0,60}\b(?:benchmark|data ?set|corpus|test ?suite|leaderboard|testbed)\b",
-    re.IGNORECASE,
-)
-
-
-_OPENING = 180
-"""Characters of the first sentence about a paper that tell what it introduces."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
 _PRESENT = re.compile(
     r"\b(?i:present|attendees|attending|attendance|participants|anwesend|teilnehmende|présents|asistentes)\b"
@@ -61,7 +52,7 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
         for place in (entry.short, _title_name(entry.title)):
             if place is None or place.start >= place.end:
                 continue
-            kind = Kind.DATASET if _tells_dataset(page, entry.title, entry.blocks, place) else Kind.METHOD
+            kind = Kind.DATASET if _tells_dataset(entry.title, place) else Kind.METHOD
             prose = page.note.blocks[place.block].prose
             if _INSIDE.search(prose, max(0, place.start - 12), place.start) or _names_work(entry, place.text):
                 continue
@@ -123,21 +114,15 @@ def _title_name(title: Field | None) -> Field | None:
     return Field(title.text[slice(*place)], title.block, title.start + place[0], title.start + place[1])
 
 
-def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], name: Field) -> bool:
-    """Return whether a name is of a dataset: by itself, by the title behind it, or by the first sentence about it."""
+def _tells_dataset(title: Field | None, name: Field) -> bool:
+    """Return whether a name is of a dataset: by itself, or by the title behind it."""
     listed = gazetteer.known(name.text)
     if listed is not None and listed.caution != "broad":
         return listed.kind is Kind.DATASET
     if re.search(r"(?:bench|Bench|QA|Eval|arena|Arena|1[KkMm]|Net-\d)\b|Benchmark|Dataset|\d[MK]$", name.text):
         return True
-    if title is not None:
-        return bool(_DATASET.search(title.text.partition(":")[2] if ":" in title.text else title.text))
-    for index in blocks[:1]:
-        prose = page.note.blocks[index].prose
-        start = name.end if index == name.block else 0
-        first = re.split(r"[.!?]\s", prose[start : start + _OPENING], maxsplit=1)[0]
-        return _MADE_FOR.search(first) is not None
-    return False
+    rest = (title.text.partition(":")[2] or title.text) if title is not None else ""
+    return _DATASET.search(rest) is not None
 
 
 def speaking(page: Page) -> Iterable[Named]:

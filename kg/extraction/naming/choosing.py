@@ -29,7 +29,6 @@ _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[
 """Behind the name of an event."""
 _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 """Behind the name of a company: a model of it, `DeepSeek-V2`."""
-_SMALL = re.compile(r"(?<![A-Za-z])[a-z]+")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
@@ -150,7 +149,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
             continue
         end, kind = with_size(block.prose, one.end), one.kind
-        if kind is Kind.ORG and (_VERSION.match(block.prose, one.end) or _is_short_for(block.prose, one)):
+        if kind is Kind.ORG and _VERSION.match(block.prose, one.end):
             kind = Kind.METHOD
         end = end if kind in (Kind.METHOD, Kind.DATASET) else one.end
         key = one.start, end, _told_kind(block.prose[one.start : end], kind)
@@ -164,22 +163,6 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         text = align.one_line(block.prose[start:end])
         if is_name(text, kind) and not (kind in (Kind.METHOD, Kind.DATASET) and _EVENT.match(block.prose, end)):
             yield Named(index, start, end, kind, text, rule, round(confidence, 4))
-
-
-def _is_short_for(prose: str, one: Found) -> bool:
-    """Return whether a name in brackets is short for the words in small letters before it, with a slip or without.
-
-    >>> _is_short_for("by ext-token prediction (NTP)", Found(Kind.ORG, 25, 28, "x", 0.9))
-    True
-    """
-    short = prose[one.start : one.end]
-    words = _SMALL.findall(prose[max(0, one.start - 60) : one.start - 1])[-len(short) :]
-    if not (
-        short.isupper() and short.isalpha() and prose[one.start - 1 : one.start] == "(" and len(words) == len(short)
-    ):
-        return False
-    alike = [word[0] == letter for word, letter in zip(words, short.casefold(), strict=True)]
-    return len(short) > 2 and alike[-1] and sum(alike) >= len(short) - 1
 
 
 def _told_kind(text: str, kind: Kind) -> Kind:

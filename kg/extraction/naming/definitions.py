@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, organisations
+from kg.extraction import align
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import PLACED, SURE, Alias, Named
 from kg.extraction.ranges import Ranges
@@ -141,9 +141,6 @@ def aliases(page: Page, named: Sequence[Named]) -> Iterable[Alias]:
             if not sides:
                 continue
             model = max(sides, key=lambda side: (side.confidence, side.kind is not Kind.ORG))
-            expansion = block.prose[slice(*defined.long)]
-            if model.kind is Kind.ORG and model.rule == "learned-name" and not organisations.WORD.search(expansion):
-                model = replace(model, kind=Kind.METHOD)
             yield Alias(*(_like(model, block, index, place) for place in (defined.short, defined.long)))
 
 

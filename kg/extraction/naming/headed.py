@@ -14,7 +14,7 @@ from kg.extraction.naming.no_names import is_name
 from kg.extraction.ranges import links_near
 from kg.model import Block, BlockKind, Kind, Note
 
-NAME, SURE = "headed", 0.85
+NAME, SURE = "headed", 0.95
 _KIND = (
     r"(?:data[ -]?sets?|corpus|corpora|datens[aä]tze?|jeux? de données|conjuntos? de datos|数据集|데이터셋|"
     r"データセット|data (?:sources?|repositor(?:y|ies)|archives?|collections?)|datenquellen?)"

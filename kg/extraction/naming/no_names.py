@@ -71,13 +71,11 @@ _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 def names_nothing(text: str) -> bool:
     """Return whether a text names no method, dataset or task: common words, and parts of documents.
 
-    >>> names_nothing("Figure 2"), names_nothing("HTTP"), names_nothing("PDF3"), names_nothing("Adam")
-    (True, True, True, False)
+    >>> names_nothing("Figure 2"), names_nothing("HTTP"), names_nothing("Adam")
+    (True, True, False)
     """
     small = text.casefold()
     if small in _NOTHING:
-        return True
-    if len(small) > 3 and small.isalnum() and small[:3] == "pdf" and small[3:].isdigit():
         return True
     if any(pattern.fullmatch(text) for pattern in _WHOLE):
         return True

@@ -55,8 +55,6 @@ _BEFORE = (
 )
 """Words before a name: of what is used or compared, of where somebody belongs to, of a quotation."""
 _OPENS = re.compile(r"[.!?:;•]\s*[\"“(*_]{0,2}$|^\W*$|\n\W*$")
-_AT = re.compile(r"\b(?:at|from)\s(?:the\s)?$|\w\s\($")
-"""Before an organisation, and an opening bracket behind a person."""
 _FORMS = (
     ("digit", re.compile(r"\d")),
     ("hyphen", re.compile("-")),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from kg.extraction import network
 from kg.extraction.entries import Page
 from kg.extraction.naming import signs
-from kg.extraction.naming.named import ENOUGH_ALONE, POSSIBLE, Named
+from kg.extraction.naming.named import ENOUGH_ALONE, ENOUGH_ELSEWHERE, KNOWN_FIELD, POSSIBLE, Named
 from kg.extraction.nlp import Found
 from kg.model import Kind
 
@@ -39,7 +39,7 @@ def weighed(
         if seen:
             probability = network.probability(terms(named[0].kind, seen), __package__, FILE)
             weighed_names = [replace(one, confidence=probability) for one in named]
-            if probability >= ENOUGH_ALONE:
+            if probability >= (ENOUGH_ALONE if seen["note.known"] >= KNOWN_FIELD else ENOUGH_ELSEWHERE):
                 believed += weighed_names
             elif probability >= POSSIBLE:
                 possible += weighed_names

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kg.extraction import names, shapes
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.organisations import DEGREE
+from kg.extraction.phrases import MAKES
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -31,10 +32,7 @@ _DATASET = (
     r"(?:benchmark|data ?set|corpus|corpora|leaderboard|test ?suite|challenge|collection|testbed|environment suite|"
     r"database)s?"
 )
-_INTRODUCE = (
-    r"(?:introduc|propos|present|develop|releas|announc|unveil|design|describ|publish|build|create|creat|open-sourc)"
-    r"(?:es?|ed|ing|s)?"
-)
+_INTRODUCE = rf"(?:{MAKES}|builds?|built|(?:introduc|propos|present|develop|releas|build)ing)"
 _NOUNS = {Kind.DATASET: re.compile(_DATASET), Kind.METHOD: re.compile(_METHOD)}
 _BESIDE_NOUNS = tuple(
     (re.compile(pattern.replace("NAME", _NAME)), kind)
@@ -45,6 +43,7 @@ _BESIDE_NOUNS = tuple(
         (rf"\bNAME,? (?:is |was )?(?:a|an|the|our|their) (?:[\w-]+ ){{0,4}}{_METHOD}\b", Kind.METHOD),
         (rf"\b{_DATASET},? \((?:called |the )?NAME\)", Kind.DATASET),
         (rf"\b{_METHOD},? \((?:called |the )?NAME\)", Kind.METHOD),
+        (rf"\b[Tt]he NAME {_METHOD}\b", Kind.METHOD),
     )
 )
 """Patterns that have a noun for things of the kind."""

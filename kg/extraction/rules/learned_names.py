@@ -39,12 +39,6 @@ _DOING = re.compile(
     re.IGNORECASE,
 )
 """Verbs before a name, which say what is done with it: `Comparing BERT`."""
-_DEMANDING = re.compile(
-    r"(?:(?:includ|requir|provid|enabl|improv|accelerat)(?:e|es|ing)|(?:perform|present|demand|assess|need)(?:s|es|ing)?)"
-    r"\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""Verbs before a task: `perform image classification`."""
 _CLAUSE = re.compile(
     r"^(?:your|our|their|its|the|this|these|a|an|which|that)?\b.*\b"
     r"(?:perform|performs|does|do|is|are|was|were|can|will|must|should|requires?|needs?|has|have)\s+(?=\S+\s\S)",
@@ -76,7 +70,6 @@ _FIELD = re.compile(r"\w(?:ology|ologies|ologists?)$")
 _AMOUNT = re.compile(
     r"\d[\d.,]*\s?[BMKT]?[ -](?:tokens?|param\w*|images?|samples?|hours?|GPUs?|examples?)\b", re.IGNORECASE
 )
-_MANNER = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+-(?:based|driven|powered|guided|enabled|assisted) (?=\w)", re.IGNORECASE)
 CONFIDENCE, SMALL = 0.7, 0.4
 """Of each name, and of one in small letters, before its signs in the whole note are weighed."""
 _UNTOLD = 0.9
@@ -102,7 +95,6 @@ def find(doc: Doc) -> Iterator[Found]:
         stop = _STOP.search(text, start, end) if kind is not Kind.PERSON else None
         end = stop.start() if stop else end
         start = _without_doing(text, _without_verb(text, start, end), end, kind)
-        start = _without_manner(text, start, end) if kind is Kind.TASK else start
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
             continue
@@ -142,7 +134,7 @@ def _without_doing(text: str, start: int, end: int, kind: Kind) -> int:
     """Leave out what is done with a thing, or what is thought of it; what is left must be a name without it."""
     if kind not in _MADE:
         return start
-    doing = _DOING.match(text, start, end) or (_DEMANDING.match(text, start, end) if kind is Kind.TASK else None)
+    doing = _DOING.match(text, start, end)
     first = text[start:end].partition(" ")[0]
     place = doing.end() if doing else start + len(first) + 1 if first.casefold() in _PRAISE else start
     clause = _CLAUSE.match(text[place:end]) if kind is Kind.TASK else None
@@ -154,12 +146,6 @@ def _without_doing(text: str, start: int, end: int, kind: Kind) -> int:
         return place if len(words) > 1 else end
     capital = sum(not word[0].islower() for word in words)
     return place if capital > 1 or any(map(shapes.is_name_shaped, words)) else end
-
-
-def _without_manner(text: str, start: int, end: int) -> int:
-    """Leave out by what means a task is done: `machine learning-based force estimation`."""
-    manner = _MANNER.match(text, start, end)
-    return manner.end() if manner else start
 
 
 def _without_rest(text: str, start: int, end: int) -> int:
