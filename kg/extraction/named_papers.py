@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from kg.extraction.credits import Credit, by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.naming import Named, Names
+from kg.extraction.naming import Named, Names, choosing
 from kg.extraction.outline import stands_elsewhere
+from kg.extraction.ranges import Ranges
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Kind
@@ -91,9 +92,10 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
     called = {form_key(f.text) for e in page.entries for f in (e.short, e.title) if f is not None}
     called |= {form_key(f.text.partition(":")[0]) for e in page.entries for f in (e.title,) if f is not None}
     other: dict[int, bool] = {}
+    titles = choosing.title_ranges(page)
     report = any(venue.year and venue.event for _, _, venue in find_venues(page.note.title))
     for name in names.named:
-        if name.kind not in (Kind.METHOD, Kind.DATASET):
+        if name.kind not in (Kind.METHOD, Kind.DATASET) or Ranges(titles[name.block]).touch(name.start, name.end):
             continue
         block = page.note.blocks[name.block]
         if block.kind not in _PROSE or stands_elsewhere(page.note, name.block):

@@ -116,6 +116,7 @@ _OTHER_SCRIPT = re.compile(
 _ENGLISH = lexicons.words("function word")
 _ABROAD = lexicons.words("small word abroad") - _ENGLISH
 _MARKS = " \t\"“*_•-'`("
+_APPOSED = re.compile(r",\s(?:an?|the)\s$")
 _TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
 
 
@@ -208,6 +209,7 @@ def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[r
     things = {thing for thing, _ in made}
     for stated in _likeliest(text, relating.read(text, names, about=about)):
         listed = stated.relation in (AIM, *_BUILDS) and _joined(text, stated.subject, stated.object)
+        listed = listed and _APPOSED.search(text[: stated.object.start]) is None
         if not listed and (stated.relation != MADE or stated.subject not in things):
             yield stated
 
