@@ -123,12 +123,14 @@ NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     dated.make,
     about.of_outline,
     about.of_tags,
+    affiliated.of_note,
     mentioned.make,
 )
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (
     mentioned.cited,
+    remarked.state_of_cited,
     introduced.cited,
 )
 """Kinds of claims about a citation in the text, in order."""

@@ -441,6 +441,24 @@ def _without(note: Note, field: Field, places: list[Span]) -> Iterator[Field]:
         yield align.field(note.blocks[field.block], field.block, start, end)
 
 
+def of_citation(note: Note, place: Field) -> Field | None:
+    """Return the state of a paper that an item cites behind a keyword, or behind a box and a word for reading.
+
+    The item of a list of tasks cites what is to be read: `LATER [[Deep Sets]]`, `[ ] read [[Deep Sets]]`.
+    """
+    block = note.blocks[place.block]
+    if block.kind is not BlockKind.ITEM or place.start == place.end:
+        return None
+    word = states.keyword(block.prose, 0, len(block.prose), before=place.start)
+    if word is not None and word[1] > place.start:
+        return None  # the link is the keyword
+    if word is not None:
+        return Field(word[2], place.block, *word[:2]) if _leads(block.prose[word[1] : place.start]) else None
+    state = states.box(note.text, block.source(0, 1)[0])[1]
+    lead = block.prose[: place.start]
+    return Field(state, place.block, 0, 0) if state and lead.strip() and _leads(lead) else None
+
+
 def evidence(note: Note, place: Field) -> tuple[int, int]:
     """Return the place in the file of what was noted; a box before an item is no part of its prose."""
     if place.start < place.end:

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import networkx as nx
 import numpy as np
 
-from kg.analytics import ANALYSES, Structure, divide_network
+from kg.analytics import ANALYSES, Structure
 from kg.analytics.arrays import components
 from kg.analytics.bridging import CROWD, LIKELY, cuts, likely
 from kg.analytics.centrality import page_rank
@@ -150,7 +150,7 @@ def main() -> None:
     plain = {name: timed(call) for name, call in calls.items()}
     agreed = agreements(Structure(network), {name: found for name, (_, found) in plain.items()})
     print(f"{'':<18}{'kg':>8}   {'networkx':>9}   {'times':>7}")
-    communities, _ = timed(lambda: divide_network(network))
+    communities, _ = timed(lambda: Structure(network).divide())
     show("communities", communities, plain["author-communities"][0], agreed["author-communities"])
     between, _ = timed(lambda: betweenness(Structure(network).links))
     show(f"from {PIVOTS} pivots", between, plain["author-brokers"][0], agreed["author-brokers"])

@@ -6,7 +6,7 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.analytics import Division, Structure, divide_network
+from kg.analytics import Division, Structure
 
 NODES = st.integers(0, 24).map("n{:02}".format)
 WEIGHTS = st.sampled_from((0.1, 0.5, 1.0, 1 / 3, 2.0, 20.0))
@@ -29,7 +29,7 @@ def test_every_node_is_in_one_part_and_every_part_is_connected(
     links: list[tuple[str, str, float]], resolution: float
 ) -> None:
     network = network_of(links)
-    divided = parts(divide_network(network, resolution=resolution))
+    divided = parts(Structure(network).divide(resolution=resolution))
 
     assert sorted(node for part in divided for node in part) == sorted(network)
     assert all(nx.is_connected(network.subgraph(part)) for part in divided)
@@ -38,10 +38,10 @@ def test_every_node_is_in_one_part_and_every_part_is_connected(
 @given(LINKS, RESOLUTIONS)
 def test_what_came_out_stays_as_it_is(links: list[tuple[str, str, float]], resolution: float) -> None:
     network = network_of(links)
-    found = divide_network(network, resolution=resolution)
+    found = Structure(network).divide(resolution=resolution)
     before = {node: str(number) for number, part in enumerate(parts(found)) for node in part}
 
-    assert divide_network(network, resolution=resolution, before=before) == found
+    assert Structure(network).divide(resolution=resolution, before=before) == found
 
 
 @given(LINKS, st.randoms(use_true_random=False))
@@ -50,7 +50,7 @@ def test_the_order_of_nodes_and_links_does_not_matter(links: list[tuple[str, str
     shuffled = [(b, a, weight) if a < "n12" else (a, b, weight) for (a, b), weight in weights.items()]
     chance.shuffle(shuffled)  # type: ignore[attr-defined]
 
-    assert divide_network(network_of(shuffled)) == divide_network(network_of(links))
+    assert Structure(network_of(shuffled)).divide() == Structure(network_of(links)).divide()
 
 
 @given(LINKS, st.dictionaries(NODES, st.sampled_from("abc")))

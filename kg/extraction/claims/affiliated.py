@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg import terms
+from kg.extraction import align
 from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Field
+from kg.extraction.linking import note_itself
+from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
 from kg.extraction.organisations import DEGREE, POSITION
 from kg.extraction.ranges import Ranges
-from kg.model import Claim, Kind
+from kg.model import BlockKind, Claim, Kind, Mention
+from kg.text import file_title
 
 RULE = "affiliation"
 
@@ -102,3 +107,33 @@ def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[
 
 def _between(sentence: Sentence, one: Named, other: Named) -> str:
     return sentence.text[one.end - sentence.start : other.start - sentence.start]
+
+
+def of_note(context: Context) -> Iterator[Claim]:
+    """Claim where a person belongs to whose note says so in its front matter: `type: person`, `affiliation: MIT`."""
+    note = context.note
+    record = note.blocks[0] if note.blocks and note.blocks[0].kind is BlockKind.RECORD else None
+    if record is None or not any(
+        field.name.casefold() in _SORT and record.prose[field.start : field.end].strip("[]\"' ").casefold() in _PERSON
+        for field in record.fields
+    ):
+        return
+    name = note.title or file_title(note.id)
+    own = note_itself(note)
+    if own is None or not looks_like_person(name):
+        return
+    person = Mention(own.span, Kind.PERSON, name, RULE)
+    for field in record.fields:
+        place = Field("", 0, *align.trim(record.prose, field.start, field.end, " \t\n[]\"'"))
+        if field.name.casefold() in _BELONGS and place.start < place.end:
+            span = context.span(place)
+            org = Mention(span, Kind.ORG, record.prose[place.start : place.end], RULE, 0.9)
+            yield Claim(person, terms.AFFILIATION, org, (span,), RULE, 0.9)
+
+
+_SORT = frozenset("type kind category class tags tag".split())
+_PERSON = frozenset("person people researcher contact colleague author people/person #person @person".split())
+_BELONGS = frozenset(
+    "affiliation affiliations institution institute organisation organization university company employer org "
+    "works_at".split()
+)

@@ -36,8 +36,10 @@ _FORMS = tuple(
             rf"(?:the\s+)?{_MARKS}(?P<who>{_WHO}(?:\s(?:for|on\s+the\s+basis\s+of)\s[^⟨⟩.;]{{0,30}}{PAPER})?)"
         ),
         rf"^{_MARKS}(?P<a>{AWARD}){_MARKS}(?:\d{{4}}{_MARKS})?[:–—-]{_MARKS}(?P<who>{_WHO})",
+        rf"(?P<a>{AWARD})\s+(?:to|for){_MARKS}(?P<who>{_WHO})",
         rf"(?P<who>{_WHO}){_MARKS}{BRACKET}(?:[^⟨⟩.;]{{0,60}}?\s)?{_WINS}{_THE}(?P<a>{AWARD})",
         rf"(?P<who>{_WHO}){_MARKS}{BRACKET}\s*[,(\[–—-]\s*{_ONE_OF}(?P<a>{AWARD})",
+        rf"(?P<who>{PAPER})(?:[^⟨⟩;?!]|{PERSON}){{0,160}}?[(\[]\s*{_ONE_OF}(?P<a>{AWARD})\s*[)\]]",
     )
 )
 _OWN = re.compile(

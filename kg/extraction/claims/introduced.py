@@ -51,6 +51,7 @@ _BEHIND = re.compile(
 _FREE = lexicons.words("word behind a name")
 """Small words that may stand behind a name that is not a part of a longer one."""
 _THINGS = lexicons.words("made thing")
+_COMMAND = re.compile(r"\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?(?:\[[^\[\]]{0,40}\]){0,2}\{$")
 _PROPOSED = re.compile(rf"[\s)\]}}]{{0,3}}(?:first |originally )?{MAKES}\s+(?:the |an? )?")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CITED = 0.8
@@ -69,7 +70,7 @@ def cited(context: Context, citation: Citation) -> Iterator[Claim]:
     number = bisect_right(bounds, place.start, key=itemgetter(0))
     begin = bounds[number - 1][0] if number else 0
     says = _PROPOSED.match(block.prose, place.end)
-    if says is None or _WORD.search(block.prose, begin, place.start):
+    if says is None or _WORD.search(_COMMAND.sub("", block.prose[begin : place.start])):
         return
     subject = paper_of(context, citation)
     for name in context.names.within(place.block, says.end(), says.end() + _FAR):

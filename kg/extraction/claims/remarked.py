@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg import terms, untrusted
-from kg.extraction import align, appraisal, passages, ratings, states
+from kg.extraction import align, appraisal, citing, passages, ratings, states
+from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.outline import heading_kind
@@ -36,6 +37,8 @@ _LABEL = 12
 _RELATED = re.compile(
     r"\W{0,100}(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
 )
+_NEXT_MEETING = re.compile(r"\W*(?:week|day|session|lecture|meeting) #?\d{1,3}\W{1,3}\d{4}-\d\d-\d\d\b", re.IGNORECASE)
+"""The head of the next part of a page, which nothing marks as one."""
 _LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
 _LEAD = re.compile(r"(?:et al\.?)?[:;,]\s+(?=\S)")
 """What divides a remark from the field before it, and is no part of it."""
@@ -154,6 +157,8 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
     index, start, end = piece
     text = context.note.blocks[index].prose[start:end]
     words = _WORD.findall(text)
+    if _NEXT_MEETING.match(text):
+        return True
     if len(words) <= _FEWEST and words and _LEADS_ON.fullmatch(words[-1]) and not text.rstrip().endswith(tuple(_ENDS)):
         return True
     if not _RELATED.match(text):
@@ -284,6 +289,15 @@ def rated(context: Context, entry: Entry) -> Iterator[Claim]:
         headed = place.block in context.outline.above(entry.first_block)
         evidence = (where, subject.span) if headed else (where,)
         yield Claim(subject, predicate, value, evidence, entry.rule, entry.confidence)
+
+
+def state_of_cited(context: Context, citation: Citation) -> Iterator[Claim]:
+    """Claim the reading state of a paper that the item of a list of tasks cites."""
+    subject = citing.paper_of(context, citation)
+    state = appraisal.of_citation(context.note, citation.place)
+    if subject is not None and state is not None:
+        where = Span(context.note.id, *appraisal.evidence(context.note, state))
+        yield Claim(subject, terms.READING_STATE, _STATES[state.text], (where,), citing.NAME, _SURE)
 
 
 def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, Field]]:

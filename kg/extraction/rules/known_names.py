@@ -2,7 +2,7 @@
 
 A name that is also an ordinary word, or a class rather than a name, is reported with a confidence that does not suffice
 alone. Awards are also known by the form of their names: `Sejnowski-Hinton Prize 2025`, `best demo award`; `best paper`
-alone is as often an opinion.
+alone is as often an opinion. Data are known by the form of the numbers that archives give them: `GSE72056`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 VENUE = "venue-name"
+_INITIALS = re.compile(r"(?:[A-Z]\.\s?){2,4}(?:\(?\d{4}\)?)?")
+"""What stands before or behind a family name, and is the short form of some journal as well."""
 
 
 def find_known_venues(doc: Doc) -> Iterator[Found]:
     """Find each venue that the lexicon knows."""
     for start, end, venue in find_venues(text_of(doc)):
+        if _INITIALS.fullmatch(text_of(doc)[start:end]):
+            continue
         if not venue.event:
             yield Found(Kind.PERIODICAL, start, end, VENUE, 0.7, venue.series)
         elif venue.year is None:
@@ -44,9 +48,17 @@ SHAPED = 0.55
 """Of an ordinary word that is written in capitals, as ordinary words are not."""
 
 
+ARCHIVED = 0.9
+_ACCESSION = re.compile(
+    r"(?<![\w-])(?:GSE\d{2,7}|GDS\d{3,5}|[SED]R[PX]\d{6,9}|PRJ(?:NA|EB|DB)\d{3,9}|E-[A-Z]{4}-\d{1,5}|PXD\d{6}|MSV\d{9}"
+    r"|EGA[SD]\d{11}|phs\d{6}(?:\.v\d{1,2}\.p\d{1,2})?|EMD-\d{4,5}|EMPIAR-\d{5}|S-BSST\d{1,4}|MTBLS\d{1,5}"
+    r"|(?:CR|HR)A\d{6}|SCP\d{3,4}|syn\d{6,9}|ds00\d{4})(?![\w-])"
+)
+"""The numbers under which archives of the life sciences keep data."""
 SORTED = 0.6
 """Of a broad task with a word that tells a sort of it."""
 _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
+_DIGIT = re.compile(r"\d")
 _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
 _COMPOUND = re.compile(r"-(?!(?:\w+ed|style|internal|only|run|scale)\b)[a-z]{2}|-\)[^\W\d_]")
@@ -76,6 +88,9 @@ def find(doc: Doc) -> Iterator[Found]:
         longer = _sorted(text, hit.start) if hit.known.kind is Kind.TASK else hit.start
         if longer < hit.start:
             yield Found(Kind.TASK, longer, hit.end, NAME, SORTED if hit.known.caution else confidence)
+
+    for number in _ACCESSION.finditer(text) if _DIGIT.search(text) else ():
+        yield Found(Kind.DATASET, *number.span(), NAME, ARCHIVED)
 
 
 def _sorted(text: str, start: int) -> int:
