@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -19,6 +19,8 @@ _SEVERAL = 2
 """Authors of one list whom a note names in full, from which on they are meant."""
 _LISTS = 5
 """Author lists of one paper that are compared place by place."""
+_FEWEST, _MOST = 3, 0.6
+"""Papers of a note, and their share, from which on a name among their authors is of one person: whose list it is."""
 _COMPANY = 256
 """Authors of a list, from its beginning, who count as co-authors of all: thousands share names with anybody."""
 
@@ -57,8 +59,8 @@ class PersonFacts:
         self.venues |= other.venues
 
 
-FULL = "full"
-"""What begins the key of a full name."""
+FULL, OWNER = "full", "owner"
+"""What begins the key of a full name, and of an author of most papers in a note."""
 
 
 class Listing(NamedTuple):
@@ -113,7 +115,10 @@ def appearances(note: str, mentions: Sequence[Mention], claims: ByPredicate) -> 
     for claim in claims.get(terms.AFFILIATION, ()):
         if isinstance(claim.object, Mention):
             places[claim.subject].add(name_key(claim.object.text))
-    named = _named_in_full(mentions, authors_of(claims))
+    lists = authors_of(claims)
+    named = _named_in_full(mentions, lists)
+    for author, name in _owners(lists):
+        named.setdefault(author, set()).add(f"{OWNER} {note} {name}")
     for claim in claims.get(terms.ALTERNATE_NAME, ()):
         if claim.subject.kind is Kind.PERSON and is_full(str(claim.object)):
             named.setdefault(claim.subject, set()).update(f"{FULL} {key}" for key in full_keys(str(claim.object)))
@@ -151,6 +156,19 @@ def _named_in_full(
             for mention in (author, *fitting):
                 found[mention].add(f"{_place(author)} in full")
     return found
+
+
+def _owners(lists: Mapping[Mention, Collection[Mention]]) -> Iterator[tuple[Mention, str]]:
+    """Yield the authors whose name in short stands in most lists of a note, as on a page of publications, with it."""
+    names = {
+        author: name_key(author.text)
+        for authors in lists.values()
+        for author in authors
+        if author.kind is Kind.PERSON and not is_full(author.text)
+    }
+    times = Counter(name for authors in lists.values() for name in {names[one] for one in authors if one in names})
+    least = max(_FEWEST, _MOST * len(lists))
+    yield from ((author, name) for author, name in names.items() if times[name] >= least)
 
 
 def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention, dict[Mention, Listing]]:

@@ -1,7 +1,8 @@
 """Which mentions name one person.
 
 The same full name is one person, unless what is known of both contradicts. A shorter name is that of a fuller one on
-the same paper, or on other papers where co-authors say so; surname and initial alone never decide.
+the same paper, or on other papers where co-authors say so; surname and initial alone never decide, but for an author
+of most papers in one note.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from kg.resolution.name_forms import (
     middle_differs,
     read,
 )
-from kg.resolution.person_facts import FULL, Appearance, PersonFacts
+from kg.resolution.person_facts import FULL, OWNER, Appearance, PersonFacts
 from kg.text import name_key, slug
 
 _SHARED = 2
@@ -94,7 +95,9 @@ def cluster(
     if len(seen) > 1:
         _join_on_papers(parts, groups)
         _join_places(parts, seen)
-        told = ((key, m) for m, one in seen.items() for key in one.named if not key.startswith(FULL))
+        owned = ((key, m) for m, one in seen.items() for key in one.named if key.startswith(OWNER))
+        parts.join(owned, "an author of most papers in one note")
+        told = ((key, m) for m, one in seen.items() for key in one.named if not key.startswith((FULL, OWNER)))
         parts.join(told, "several authors of one paper whom the note names in full")
         full = [m for m in seen if is_full(m.text)]
         parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")

@@ -138,6 +138,17 @@ def test_initials_on_another_paper_need_two_co_authors() -> None:
     assert any(verdict is Verdict.DOUBTFUL for verdict, _ in verdicts(full, one))
 
 
+@pytest.mark.parametrize(("others", "are_one"), [(1, True), (3, False)])
+def test_an_author_of_most_papers_in_one_note_is_one_person(others: int, are_one: bool) -> None:
+    own = [("Deep Roots", "O. Lind"), ("Moss of the North", "O Lind"), ("Forests of the Future", "O. Lind")]
+    papers = [*own, *((f"Slow Trees {part}", f"{part}. Costa") for part in "ABC"[:others])]
+    parts = [paper("cv.md", 10 * at, title=title, author=[name]) for at, (title, name) in enumerate(papers)]
+    mentions = tuple(mention for part in parts for mention in part.mentions)
+    iris = resolve([Extraction("cv.md", mentions, tuple(claim for part in parts for claim in part.claims))]).iris
+
+    assert (len({iris[mention] for mention in mentions if mention.text.endswith("Lind")}) == 1) is are_one
+
+
 @pytest.mark.parametrize(
     ("named", "are_one"), [(("David Rumelhart", "Geoffrey Hinton"), True), (("Geoffrey Hinton",), False)]
 )
