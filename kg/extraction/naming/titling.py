@@ -23,7 +23,8 @@ NAME = "title-name"
 MEANS = frozenset("via using through with by leveraging".split())
 """Words before that by which something is done."""
 _CUT = re.compile(
-    r"\s+(?P<lead>via|with|using|in|under|from|through|by|without|on|of|at|across|and|&|beyond|based on|leveraging|for|"
+    r"\s+(?P<lead>via|with|using|into?|under|from|through|by|without|on|of|at|across|and|&|beyond|based on|leveraging|"
+    r"for|over|within|between|against|after|before|during|as|among|behind|"
     r"to|towards?)\s+(?:(?:an?|the)\s+)?|\s*(?P<sign>[,:;.?!(–—])\s+(?:an?\s)?|\s*[.?!]?$",
     re.IGNORECASE,
 )
