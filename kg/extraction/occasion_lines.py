@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, dates
+from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
 from kg.extraction.speakers import (
     KIND_WORDS,
@@ -183,7 +183,8 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told 
 
 
 def _titled(told: Told, prose: str) -> Told:
-    return replace(told, what=_bare(prose, told.begin, told.end))
+    quoted = shapes.QUOTED.match(prose, told.begin, told.end)
+    return replace(told, what=quoted.span() if quoted else _bare(prose, told.begin, told.end))
 
 
 def _label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
