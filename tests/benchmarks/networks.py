@@ -23,7 +23,7 @@ import numpy as np
 
 from kg.analytics import ANALYSES, Structure
 from kg.analytics.arrays import components
-from kg.analytics.bridging import CROWD, LIKELY, cuts, likely
+from kg.analytics.bridging import CROWD, LIKELY, likely
 from kg.analytics.centrality import page_rank
 from kg.analytics.density import PIVOTS, betweenness, clustering, core_numbers
 
@@ -75,7 +75,6 @@ def plainly(network: nx.Graph, sources: list[str]) -> dict[str, Callable[[], Any
         "author-components": lambda: list(nx.connected_components(network)),
         "author-brokers": lambda: nx.betweenness_centrality_subset(network, sources, list(network)),
         "author-cores": lambda: (nx.core_number(network), nx.clustering(network)),
-        "author-bridges": lambda: (set(nx.articulation_points(network)), set(nx.bridges(network))),
         "author-links": lambda: introduced(network),
     }
 
@@ -101,15 +100,11 @@ def agreements(structure: Structure, theirs: dict[str, Any]) -> dict[str, str]:
     reached = [nx.community.modularity(structure.network, each) for each in (parts, theirs["author-communities"])]
     scale = 2 * len(names) / PIVOTS / ((len(names) - 1) * (len(names) - 2))
     between = [scale * theirs["author-brokers"][name] for name in names]
-    points, bridges = cuts(links)
-    cut = ({names[n] for n in points}, {(names[a], names[b]) for a, b, _ in bridges})
-    sorted_bridges = {tuple(sorted(pair)) for pair in theirs["author-bridges"][1]}
     cores, clusters = ([one[name] for name in names] for one in theirs["author-cores"])
     pairs = [(names[a], names[b]) for a, b, _ in likely(links)]
     exact = {
         "author-components": same(structure.parts(components(links)), theirs["author-components"]),
         "author-cores": core_numbers(links).tolist() == cores and np.allclose(clustering(links), clusters, rtol=1e-12),
-        "author-bridges": cut == (theirs["author-bridges"][0], sorted_bridges),
         "author-links": pairs == [one[:2] for one in theirs["author-links"]],
     }
     ranks = [theirs["author-ranks"][name] for name in names]

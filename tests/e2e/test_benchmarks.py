@@ -91,7 +91,7 @@ def test_all_analyses_of_co_authors_agree_with_networkx(
     networks.main()
     printed = capsys.readouterr().out
 
-    assert printed.count("the same\n") == 4
+    assert printed.count("the same\n") == 3
     assert "NOT" not in printed
     differences = re.findall(r"largest difference (\S+)", printed)
     assert len(differences) == 3
