@@ -202,6 +202,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     page = guard.one(linking.with_titles_only, page, otherwise=page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
+    page = guard.one(occasions.with_talks, page, otherwise=page)
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
     page = guard.one(appraisal.complete, page, otherwise=page)

@@ -8,11 +8,13 @@ lines beside it that are sure, in a note on an event.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, logs, shapes
 from kg.extraction.entries import Field, Occasion, Page, Speaker
+from kg.extraction.linking import paper_link
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, blocks_above, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
@@ -29,12 +31,15 @@ from kg.extraction.speakers import (
     words_for,
 )
 from kg.model import Block, BlockKind, Note
+from kg.personal_names import divide
 
 NAME = "session"
 
 _MOST_WORDS, _MOST_NAMED, _FEW, _LONGEST, _SHORT = 30, 12, 3, 250, 60
 _FEWEST = 2
 """Sure talks of a note from which on lines of the same form are taken too."""
+_OWN = 0.6
+"""Share of the talks of a list in which the name of its owner stands."""
 _COMMON = frozenset({"talk", "award", "poster", "oral", "spotlight"})
 """Kinds whose words also stand in headings that name no session."""
 _WHO, _WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
@@ -80,13 +85,36 @@ class _Line:
     sure: bool
 
 
+def with_talks(page: Page) -> Page:
+    """Take for talks of the owner of a list what was read as papers there: records with authors in a list of talks.
+
+    They lead to no paper, and one name stands in most of them, as in a curriculum.
+    """
+    listed = [
+        entry
+        for entry in page.entries
+        if entry.authors and entry.title is not None and _stands_in_list(page.note, entry.title.block)
+        if paper_link(entry.links) is None and not entry.citekey
+    ]
+    times = Counter(name for entry in listed for name in {divide(author.text).family for author in entry.authors})
+    if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
+        return page
+    talks = [
+        Occasion(NAME, entry.title, "talk", tuple(map(Speaker, entry.authors)), day=entry.year)
+        for entry in listed
+        if entry.title is not None
+    ]
+    entries = tuple(entry for entry in page.entries if entry not in listed)
+    return replace(page, entries=entries, occasions=(*page.occasions, *talks))
+
+
 def find(page: Page) -> Iterable[Occasion]:
-    """Find the occasions of a note."""
+    """Find the occasions of a note that are not known yet."""
     note = page.note
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
     rows = [one for row in Columns(note).values.values() for one in _row(page, row)]
     used = {place.block for one in met for place in (one.others[0], one.title, *(s.name for s in one.speakers))}
-    used |= {one.title.block for one in rows}
+    used |= {one.title.block for one in (*rows, *page.occasions)}
     event = _is_on_event(note)
     lines = [line for index in range(len(note.blocks)) if index not in used for line in _line(page, index, event=event)]
     found = [*met, *rows, *_kept(note, lines, event=event)]
