@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, names
 from kg.extraction.citation_forms import DATED, whole
+from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.gazetteer import is_place
 from kg.extraction.linking import own_links
@@ -70,6 +71,12 @@ def cited(block: Block, index: int, start: int, end: int) -> Credit:
     venue = place if place.text and read_venue(place.text) is not None else None
     year = Field(found["years"][:_DIGITS], index, *found.span("years"))
     return Credit(authors, found["others"] is None, year, venue)
+
+
+def cites(block: Block, start: int, end: int) -> bool:
+    """Return whether a range is surely authors and year: with others, or by common names; `ICPR, 2024` is not."""
+    shown = whole(block.prose, start, end)
+    return shown is not None and (shown.found["others"] is not None or all(map(is_surname, shown.surnames)))
 
 
 def in_bracket(block: Block, index: int, start: int) -> Credit:
