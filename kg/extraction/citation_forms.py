@@ -161,7 +161,7 @@ def whole(text: str, start: int, end: int) -> Whole | None:
     >>> [found and found.surnames for text in texts for found in [whole(text, 0, len(text))]]
     [('Roe',), ('Roe',), None, None]
     """
-    for form in (IN_BRACKETS, BARE):
+    for form in (IN_BRACKETS, BARE) if DATED.search(text, start, end) else ():
         found = form.search(text, start, end)
         if found is None or not _CLOSED.match(text, found.end(), end):
             continue
