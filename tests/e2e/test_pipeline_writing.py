@@ -235,8 +235,9 @@ def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: P
 def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path: Path) -> None:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
-        "import contextlib, sys, time; from kg import commands, library, processes\n"
+        "import contextlib, signal, sys, time; from kg import commands, library, processes\n"
         "import kg.commands.building, kg.library.building\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it\n"
         "processes.WORTH_WORKERS = 0; library.building.processors = lambda: 2\n"
         "tell = lambda done, total, name: [print(done, flush=True), done > 5 and time.sleep(100)]\n"
         "commands.building.progress = lambda stream: contextlib.nullcontext(tell)\n"
