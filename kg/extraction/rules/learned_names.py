@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.card import is_header
+from kg.extraction.citations.people import is_given
 from kg.extraction.gazetteer import is_place
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import PROBABILITIES, Found, Rule, text_of
@@ -100,7 +101,8 @@ def find(doc: Doc) -> Iterator[Found]:
             continue
         if kind is Kind.ORG and _is_place(text, start, end):
             continue
-        if kind in _MADE and text.endswith(" by ", 0, start) and looks_like_person(text[start:end]):
+        who = text[start:end] if kind in _MADE and text.endswith(" by ", 0, start) else ""
+        if who and (looks_like_person(who) or is_given(who)):
             continue
         probability = doc.user_data.get(PROBABILITIES, {}).get(entity.start, _UNTOLD)
         confidence = SMALL if kind in _MADE and text[start:end].islower() else CONFIDENCE
