@@ -145,6 +145,24 @@ def _around(node: str, subjects: Subjects) -> dict[str, float]:
     return found
 
 
+def _weigh(
+    having: Mapping[str, Mapping[str, float]],
+    subjects: Subjects,
+    everywhere: Mapping[str, int],
+    taken: Collection[str],
+    fewest: int,
+) -> dict[str, float]:
+    """Weigh how much each subject tells of the papers that have it, by its key; `_choose` says what the others are."""
+    used = {part for name in taken for part in name.split(", ")}
+    return {
+        key: math.sqrt(len(papers) / everywhere[key])
+        * subjects.named[key].weight
+        * (AGAIN if subjects.named[key].name in used else 1.0)
+        * (1.0 if len(papers) >= fewest else RARE)
+        for key, papers in sorted(having.items())
+    }
+
+
 def _choose(
     about: Mapping[str, Mapping[str, float]],
     subjects: Subjects,
@@ -168,14 +186,7 @@ def _choose(
             having[key][paper] = strength
     if all(len(papers) < fewest for papers in having.values()):
         return _Name()
-    used = {part for name in taken for part in name.split(", ")}
-    telling = {
-        key: math.sqrt(len(papers) / everywhere[key])
-        * subjects.named[key].weight
-        * (AGAIN if subjects.named[key].name in used else 1.0)
-        * (1.0 if len(papers) >= fewest else RARE)
-        for key, papers in sorted(having.items())
-    }
+    telling = _weigh(having, subjects, everywhere, taken, fewest)
     chosen, left = list[str](), dict.fromkeys(about, 1.0)
     first, least, name = 0.0, 0.0, ""
     while telling:

@@ -73,7 +73,7 @@ def cited(block: Block, index: int, start: int, end: int) -> Credit:
     return Credit(authors, found["others"] is None, year, venue)
 
 
-def cites(block: Block, start: int, end: int) -> bool:
+def is_citation(block: Block, start: int, end: int) -> bool:
     """Return whether a range is surely authors and year: with others, or by common names; `ICPR, 2024` is not."""
     shown = whole(block.prose, start, end)
     return shown is not None and (shown.found["others"] is not None or all(map(is_surname, shown.surnames)))

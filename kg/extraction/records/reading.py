@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kg.extraction import citations, shapes
 from kg.extraction.citations.people import collect, may_be_two, run_on
@@ -68,31 +69,50 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
             yield replace(entry, chance=chance)
 
 
+class _Title(NamedTuple):
+    """The words of a record that were labelled as its title."""
+
+    first: int
+    last: int
+    """The numbers of its first and last token."""
+    start: int
+    text: str
+    around: frozenset[str]
+    """What the layout sets off there."""
+
+    @property
+    def has_capitals(self) -> bool:
+        """Whether it is several words with capitals as in English titles."""
+        return " " in self.text and shapes.is_title_case(self.text)
+
+
+def _title(labelled: Labelled) -> _Title | None:
+    record, tokens = labelled.record, labelled.tokens
+    titled = [i for i, sign in enumerate(labelled.labels) if sign == "T"]
+    if not titled:
+        return None
+    start, end = tokens[titled[0]].start, tokens[titled[-1]].end
+    around = frozenset(sort for first, last, sort in record.marks if first <= start < last)
+    return _Title(titled[0], titled[-1], start, record.text[start:end], around)
+
+
 def _is_phrase(labelled: Labelled) -> bool:
     """Return whether the title of a record without authors in running text is a piece of a sentence."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
-    titled = [i for i, sign in enumerate(labels) if sign == "T"]
-    plain = record.lines[0].kind in "pP" and not any(sign in NAMES for sign in labels)
-    if not plain or not titled or _is_set_off(labelled, titled):
+    if record.lines[0].kind not in "pP" or any(sign in NAMES for sign in labels):
         return False
-    line = record.line_at(tokens[titled[0]].start)
+    title = _title(labelled)
+    if title is None or title.has_capitals or not title.around.isdisjoint(("em", "strong", "link")):
+        return False
+    if record.text[max(title.start - 2, 0) : title.start].rstrip()[-1:] in _QUOTES or title.text[:1] in _QUOTES:
+        return False
+    line = record.line_at(title.start)
     begun, ended = record.starts[line], record.line_end(line)
     told = [i for i, sign in enumerate(labels) if sign == "M" and tokens[i].text.isalpha() and tokens[i].text.islower()]
-    before = [i for i in told if begun <= tokens[i].start < tokens[titled[0]].start]
-    goes_on = titled[-1] + 1 in told and tokens[titled[-1] + 1].start < ended
-    title = record.text[tokens[titled[0]].start : tokens[titled[-1]].end]
-    amid = title[0].islower() and any(map(str.isalpha, record.text[begun : tokens[titled[0]].start]))
-    return bool(before) or goes_on or amid or (not title.endswith("?") and shapes.is_sentence(title))
-
-
-def _is_set_off(labelled: Labelled, titled: Sequence[int]) -> bool:
-    """Return whether a title, given by its tokens, has capitals, quotation marks or a type of its own."""
-    record, tokens = labelled.record, labelled.tokens
-    start, end = tokens[titled[0]].start, tokens[titled[-1]].end
-    title = record.text[start:end]
-    marked = any(first <= start < last for first, last, sort in record.marks if sort in ("em", "strong", "link"))
-    quoted = record.text[max(start - 2, 0) : start].rstrip()[-1:] in _QUOTES or title[:1] in _QUOTES
-    return marked or quoted or (" " in title and shapes.is_title_case(title))
+    before = any(begun <= tokens[i].start < title.start for i in told)
+    goes_on = title.last + 1 in told and tokens[title.last + 1].start < ended
+    amid = title.text[0].islower() and any(map(str.isalpha, record.text[begun : title.start]))
+    return before or goes_on or amid or (not title.text.endswith("?") and shapes.is_sentence(title.text))
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
@@ -141,19 +161,16 @@ def repeat_authors(found: Sequence[Read]) -> list[Read]:
 
 def _cites(labelled: Labelled) -> bool:
     """Return whether a record is a line that cites several papers by links, or one without its title; or prose does."""
-    record, titled = labelled.record, [i for i, sign in enumerate(labelled.labels) if sign == "T"]
+    record, title = labelled.record, _title(labelled)
     cited = [record.line_at(start) for start in _citations(labelled)]
-    if cited.count(0) > 1 or (0 in cited and not titled):
+    if cited.count(0) > 1 or (0 in cited and title is None):
         return True
     if record.lines[0].kind == "h":
         return 1 in cited and record.looks[1].told
-    if not cited or not titled or record.lines[0].kind not in "pP":
+    if not cited or title is None or record.lines[0].kind not in "pP":
         return False
-    start, end = labelled.tokens[titled[0]].start, labelled.tokens[titled[-1]].end
-    title = record.text[start:end]
-    around = {sort for first, last, sort in record.marks if first <= start < last}
-    set_off = not around.isdisjoint(("em", "strong")) or record.looks[0].quoted
-    return "link" in around or not (set_off or (" " in title and shapes.is_title_case(title)))
+    set_off = title.has_capitals or record.looks[0].quoted or not title.around.isdisjoint(("em", "strong"))
+    return "link" in title.around or not set_off
 
 
 def _citations(labelled: Labelled) -> list[int]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from kg import untrusted
 from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
-from kg.extraction.credits import by_whom, cited, cites, credited, in_bracket
+from kg.extraction.credits import by_whom, cited, credited, in_bracket, is_citation
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
@@ -95,7 +95,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
             alone = address.site == _HANDLE and block.prose == link.target
             if (
                 link.kind is not LinkKind.IMAGE
-                and (address.role is Role.PAPER or alone or (unknown and cites(block, link.start, link.end)))
+                and (address.role is Role.PAPER or alone or (unknown and is_citation(block, link.start, link.end)))
                 and not (address.key and address.key in keys)
                 and link.target not in read
                 and (address.key or not is_taught(block, link))

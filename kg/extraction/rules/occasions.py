@@ -93,8 +93,8 @@ def with_talks(page: Page) -> Page:
     listed = [
         entry
         for entry in page.entries
-        if entry.authors and entry.title is not None and _stands_in_list(page.note, entry.title.block)
-        if paper_link(entry.links) is None and not entry.citekey
+        if entry.authors and entry.title is not None and not entry.citekey and paper_link(entry.links) is None
+        if _stands_in_list(page.note, entry.title.block)
     ]
     times = Counter(name for entry in listed for name in {divide(author.text).family for author in entry.authors})
     if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
