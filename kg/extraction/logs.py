@@ -27,7 +27,6 @@ from kg.model import Block, BlockKind, Note
 NAME = "meeting"
 
 _OPENING, _MOST_BELOW = 4, 12
-_FEWEST = 2
 _FEW, _SHORT = 3, 6
 SURE, _LIKELY = 0.9, 0.8
 """Confidence of a paper whose title has authors, a venue or an address beside it, and of any other."""

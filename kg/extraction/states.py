@@ -40,7 +40,6 @@ _FILLERS = re.compile(
     r"(?:in )?(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_BARE = "()[]{}#:*_.,!?\"'` \t\n"
 
 
 def value(text: str, *, answers: bool = False) -> str:
