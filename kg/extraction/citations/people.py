@@ -107,7 +107,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
-    names = [_closed(tokens, name) for name in names]
+    names = [closed for name in names if (closed := _closed(tokens, name)).all()]
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)

@@ -283,3 +283,10 @@ def test_a_comma_that_was_taken_for_a_part_of_a_name_divides_it() -> None:
     labels = ["GB", "F", "F", "A", "A", "GB", "F", "O"]
 
     assert [written(text, tokens, name)[0] for name in collect(tokens, labels)] == ["Ngozi Okafor", "Wei Zhang"]
+
+
+def test_a_sign_that_was_taken_for_a_name_is_none() -> None:
+    text = "Doe, Jane, Max Roe. ("
+    tokens = tokenize(text)
+    names = collect(tokens, ["FB", "O", "GB", "O", "GB", "F", "O", "FB"])
+    assert [written(text, tokens, name)[0] for name in names] == ["Jane Doe", "Max Roe"]
