@@ -57,7 +57,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     if title is not None and cited is not None and _is_names(title.text, cited.authors):
         return None  # nothing but names: what stands beside them is no title
     headed = record.lines[0].kind == "h" and any(sort == Part.AUTHORS for _, _, sort in record.labelled())
-    if title is not None and not headed and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
+    stated = headed or record.lines[0].part is Part.TITLE
+    if title is not None and not stated and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
     if title is None and key is None and short is not None and _is_linked(record, short):
         title, short = short, None

@@ -34,6 +34,8 @@ NAMES = "FGS"
 _NAMED = NAMES + "TN"
 _NO_CITATION, _NO_NAME = "TNMVKXILPRC", "OAEY"
 """What no token of a citation can be, and what none of its family names can."""
+_NO_TITLE = NAMES + "AOYVKNMXILPRC"
+"""What no token of a title can be."""
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
     **dict.fromkeys((Part.YEAR, Part.VENUE), NAMES + "T"),
@@ -285,6 +287,8 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         if clock := _CLOCK.match(record.text, begun):
             yield begun, clock.end(), _NAMED + "V", _NEVER
         cell = record.lines[number]
+        if cell.part is Part.TITLE and cell.kind not in "rR":
+            yield begun, record.line_end(number), _NO_TITLE, _NEVER
         if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text) is not None:
             yield begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER
     for token in tokens:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kg.extraction import align
+from kg.extraction import align, names
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, part_of
-from kg.model import Block, BlockKind, Note
+from kg.model import Block, BlockKind, LinkKind, Note
 
 _KINDS = {BlockKind.HEADING: "h", BlockKind.PARAGRAPH: "p", BlockKind.ITEM: "i", BlockKind.FOOTNOTE: "f"}
 _PIECE = re.compile(r"[^\n]+")
@@ -26,6 +26,9 @@ _BREAKS, _FULL = 6, 0.9
 """Line breaks inside paragraphs, and the share of them where the next word had no room, of a note that is wrapped."""
 _NARROW, _WIDE, _WIDTHS = 50, 120, 8
 """Characters of the longest lines of a wrapped note, and how many lengths are tried: an address may be longer."""
+_ROW_NUMBER = re.compile(r"\s{0,3}(?:\d{1,5}(?=[A-Z\"“$])|\d{1,4}x{1,4}|\d{1,5}|x{2,5})(?=[^\W\d_]|[\"“$])")
+"""A number glued to what follows, where a table lost its separators; posters without one have `xx` instead."""
+_GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +123,34 @@ def _lines(note: Note, index: int, width: int) -> Iterator[Line]:
         ranges = [(0, len(block.prose))]
     if width:
         ranges = list(_joined(ranges, [length + 1 + word > width for length, word in _breaks(note, block)]))
-    for number, (start, end) in enumerate(ranges):
+    pieces = [piece for place in ranges for piece in _unglued(block, *place)]
+    for number, (start, end, part) in enumerate(pieces):
         if end - start <= LONGEST:
             kind = letter.upper() if number else letter
-            yield Line(index, start, end, kind, block.level, block.group, block.parent, block.quote)
+            yield Line(index, start, end, kind, block.level, block.group, block.parent, block.quote, part)
+
+
+def _unglued(block: Block, start: int, end: int) -> Iterator[tuple[int, int, Part | None]]:
+    """Cut a line that was the row of a table: `101FastThing: A Very Fast ThingJane Roe, Max Poehttps://arxiv.org/...`.
+
+    Number, title, authors and address are glued together in it, as in a table that was pasted from a web page.
+    """
+    link = next((one for one in links_near(block, start, end) if start < one.start < end), None)
+    glued = link is not None and link.kind is LinkKind.BARE and not block.prose[link.start - 1].isspace()
+    number = _ROW_NUMBER.match(block.prose, start, end)
+    if link is None or not glued or number is None:
+        yield start, end, None
+        return
+    title = link.start
+    for match in _GLUE.finditer(block.prose, number.end(), link.start):
+        listed = names.split_names(block.prose[match.end() : link.start]).names
+        if listed and all(names.looks_like_person(shown) for *_, shown in listed):
+            title = match.end()
+            break
+    yield number.end(), title, Part.TITLE
+    if title < link.start:
+        yield title, link.start, Part.AUTHORS
+    yield link.start, end, None
 
 
 def _joined(ranges: Sequence[tuple[int, int]], full: Sequence[bool]) -> Iterator[tuple[int, int]]:

@@ -99,7 +99,7 @@ def _title(labelled: Labelled) -> _Title | None:
 def _is_phrase(labelled: Labelled) -> bool:
     """Return whether the title of a record without authors in running text is a piece of a sentence."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
-    if record.lines[0].kind not in "pP" or any(sign in NAMES for sign in labels):
+    if record.lines[0].kind not in "pP" or record.lines[0].part or any(sign in NAMES for sign in labels):
         return False
     title = _title(labelled)
     if title is None or title.has_capitals or not title.around.isdisjoint(("em", "strong", "link")):
