@@ -1,7 +1,7 @@
 """A note to what it says: names seen, facts stated, lines not understood.
 
 Ordered tables hold what there is: rules read the layout of the whole note (an entry a paper, work or occasion) and the
-prose of each block (as spaCy components), and kinds of claims turn what they find into facts. The earlier rule has the
+prose of each block, and kinds of claims turn what they find into facts. The earlier rule has the
 block.
 """
 
@@ -34,8 +34,8 @@ from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.naming import no_names
-from kg.extraction.nlp import KEY, Found, Rule, sentences
-from kg.extraction.nlp import make_nlp as _make_nlp
+from kg.extraction.nlp import Found, Rule, sentences
+from kg.extraction.nlp import make_nlp as make_nlp
 from kg.extraction.ranges import Ranges
 from kg.extraction.records.furniture import furniture_of
 from kg.extraction.rules import (
@@ -89,7 +89,7 @@ RULES: tuple[Rule, ...] = (
     learned_names.RULE,
     cued_names.RULE,
 )
-"""Rules over prose, in order; each is a component of the spaCy pipeline."""
+"""Rules over prose, in order."""
 
 CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     identity.make,
@@ -162,15 +162,6 @@ def rule_names() -> tuple[str, ...]:
     """Return the names of all rules, as the evidence gives them, in the order in which they run."""
     layout = (str(vars(sys.modules[rule.__module__])["NAME"]) for rule in (*LAYOUT_RULES, *OCCASION_RULES))
     return (*layout, *(rule.name for rule in RULES))
-
-
-def make_nlp(model: str = "") -> Language:
-    """Build the spaCy pipeline of `RULES`, with a model of the user's own in the place of the one that comes with kg.
-
-    Raises:
-        SettingsError: the model cannot be loaded.
-    """
-    return _make_nlp(RULES, model=model)
 
 
 def extract(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> Extraction:
@@ -283,7 +274,9 @@ def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Foun
     read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
-        found[index] = no_names.without_fields(note.blocks[index], document.user_data.get(KEY, ()))
+        found[index] = no_names.without_fields(
+            note.blocks[index], [one for rule in RULES for one in guard.names(rule, document, index)]
+        )
         bounds[index] = list(guard.each(sentences, document, note.blocks[index].prose, index))
     return found, bounds
 

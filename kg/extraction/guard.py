@@ -16,7 +16,7 @@ from kg.extraction import align
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
-from kg.extraction.nlp import FAILED
+from kg.extraction.nlp import Found, Rule
 from kg.model import Block, Note, Problem, Span
 from kg.net import Spared, caught, described
 
@@ -84,19 +84,26 @@ class Guard:
             )
         return found, raised[0] if raised else None
 
-    def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
-        """Run the components over the prose of blocks.
+    def names(self, rule: Rule, document: Doc, block: int) -> Iterator[Found]:
+        """Yield what a rule over prose finds in a block, up to where it raises."""
+        found, error = self._attempted(rule.find, (document,))
+        if error is not None:
+            self._tell(rule.name, described(error), block)
+        yield from found
 
-        What is no rule of ours may raise there, too. Then the blocks that were not read yet are read one by one, so
-        that only the one to blame is left out.
+    def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
+        """Run spaCy over the prose of blocks.
+
+        It may raise, too. Then the blocks that were not read yet are read one by one, so that only the one to blame is
+        left out.
         """
         left = dict(enumerate(texts))
         for number, (document, index) in enumerate(caught(lambda: nlp.pipe(texts, as_tuples=True), lambda _: None)):
             del left[number]
-            yield self._checked(document, index), index
+            yield document, index
         for text, index in left.values():
             for document in self.each(_through, nlp, text, index):
-                yield self._checked(document, index), index
+                yield document, index
 
     def problems(self) -> tuple[Problem, ...]:
         """Return a problem for each rule that raised, at the first place where it did."""
@@ -106,12 +113,6 @@ class Guard:
             else problem
             for problem, count in self.failed.values()
         )
-
-    def _checked(self, document: Doc, index: int) -> Doc:
-        """Take over what the rules over prose have raised on a block."""
-        for name, raised in document.user_data.get(FAILED, ()):
-            self._tell(name, raised, index)
-        return document
 
     def _tell(self, name: str, raised: str, given: object) -> None:
         if name in self.failed:

@@ -1,7 +1,6 @@
-"""Our spaCy pipeline: blank English, sentences, and one component for each rule over prose.
+"""Our spaCy pipeline: blank English, sentences, and the trained component; rules over prose read what it makes.
 
-No model is downloaded. spaCy sees the prose of a block, never Markdown. Each rule reports characters; a component
-writes them to `doc.spans["kg"]`, where users of spaCy look, and to `doc.user_data["kg"]`, exact to the character.
+No model is downloaded. spaCy sees the prose of a block, never Markdown. Rules report characters.
 """
 
 from __future__ import annotations
@@ -16,16 +15,12 @@ from typing import TYPE_CHECKING
 
 from kg.errors import SettingsError
 from kg.model import Kind
-from kg.net import caught, described
 from kg.untrusted import shown
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-KEY = "kg"
-FAILED = "kg failed"
-"""Where a component leaves the rules that raised: their names, and what they raised."""
 PROBABILITIES = "kg probabilities"
 """Where the trained component leaves how probable each name is, by its first token."""
 _TEXT = "kg text"
@@ -52,29 +47,24 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule over prose: what it finds, which kinds earlier rules must have looked for, and how."""
+    """A rule over prose: its name in the evidence, and how it finds names in a block."""
 
     name: str
-    finds: tuple[Kind, ...]
-    needs: tuple[Kind, ...]
     find: Callable[[Doc], Iterable[Found]]
 
 
-def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
-    """Build the pipeline from the table of rules.
+def make_nlp(model: str = "") -> Language:
+    """Build the pipeline.
 
     Args:
-        rules: in the order in which they run.
         model: a pipeline of the user's own, by package or folder, to find names with; "" takes the one that comes
             with kg.
 
     Raises:
         SettingsError: there is no such pipeline, or it cannot be loaded.
-        ValueError: two rules have one name, or a rule needs what no earlier rule finds.
     """
     with _without_commands():
         from spacy.lang.en import English
-        from spacy.language import Language as Factory
 
     nlp = _loaded(model) if model else English()
     nlp.max_length = 100_000_000
@@ -85,18 +75,6 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
         from kg.extraction import recogniser
 
         recogniser.add(nlp)
-    known: set[Kind] = set()
-    for rule in rules:
-        if not set(rule.needs) <= known:
-            raise ValueError(
-                f"rule {rule.name!r} needs {sorted(set(rule.needs) - known)}, which no rule before it finds"
-            )
-        known |= set(rule.finds)
-        name = f"kg_{rule.name}"
-        if name in nlp.pipe_names:
-            raise ValueError(f"two rules are called {rule.name!r}")
-        Factory.component(name, func=_component(rule))
-        nlp.add_pipe(name)
     return nlp
 
 
@@ -182,21 +160,6 @@ def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:
         return Document(vocab, words=words, spaces=spaces)
 
     vocab = tokenize("").vocab
-    return run
-
-
-def _component(rule: Rule) -> Callable[[Doc], Doc]:
-    def run(doc: Doc) -> Doc:
-        failed = doc.user_data.setdefault(FAILED, [])
-        more = tuple(caught(lambda: rule.find(doc), lambda error: failed.append((rule.name, described(error)))))
-        known = doc.user_data.get(KEY)
-        if more or known is None:
-            doc.user_data[KEY] = (known or ()) + more
-            spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in more)
-            before = () if known is None else doc.spans[KEY]
-            doc.spans[KEY] = [*before, *(span for span in spans if span is not None)]
-        return doc
-
     return run
 
 

@@ -210,7 +210,7 @@ def test_a_build_spares_spacy_its_commands() -> None:
     code = (
         "import sys\n"
         "from kg.extraction.nlp import make_nlp\n"
-        "make_nlp([])\n"
+        "make_nlp()\n"
         "loaded = {'spacy.cli', 'typer', 'requests', 'httpx'} & set(sys.modules)\n"
         "import spacy, spacy.cli\n"
         "print(loaded, spacy.info(silent=True)['spacy_version'] == spacy.__version__, callable(spacy.cli.download))"

@@ -93,4 +93,4 @@ def _sure(phrase: str, kind: Kind, *, clear: bool) -> float:
     return _CLEAR if clear and not common else max(_HINT[kind], 0.3 * clear)
 
 
-RULE = Rule(NAME, (Kind.METHOD, Kind.TASK), (), find)
+RULE = Rule(NAME, find)

@@ -98,7 +98,7 @@ def _is_set_beside(text: str, start: int, form: re.Pattern[str]) -> bool:
     return form in _APPOSITIONS and not begins and text[start].isupper()
 
 
-RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET), (), find)
+RULE = Rule(NAME, find)
 
 
 QUOTED = "quoted-title"
@@ -147,7 +147,7 @@ def find_titles(doc: Doc) -> Iterator[Found]:
             yield Found(Kind.PAPER, start, end, QUOTED, 0.8, title)
 
 
-QUOTED_TITLES = Rule(QUOTED, (Kind.PAPER,), (), find_titles)
+QUOTED_TITLES = Rule(QUOTED, find_titles)
 
 
 PERSON = "person-name"
@@ -178,4 +178,4 @@ def find_persons(doc: Doc) -> Iterator[Found]:
                 yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), PERSON, 0.92)
 
 
-PERSON_NAMES = Rule(PERSON, (Kind.PERSON,), (), find_persons)
+PERSON_NAMES = Rule(PERSON, find_persons)

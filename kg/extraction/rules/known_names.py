@@ -38,7 +38,7 @@ def find_known_venues(doc: Doc) -> Iterator[Found]:
             yield Found(Kind.EDITION, start, end, VENUE, 0.9, f"{venue.series} {venue.year}")
 
 
-VENUE_NAMES = Rule(VENUE, (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), (), find_known_venues)
+VENUE_NAMES = Rule(VENUE, find_known_venues)
 
 
 NAME = "known-name"
@@ -102,7 +102,7 @@ def _sorted(text: str, start: int) -> int:
         start -= len(before.group())
 
 
-RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG, Kind.AWARD), (), find)
+RULE = Rule(NAME, find)
 
 
 AWARD = "award-name"
@@ -140,4 +140,4 @@ def find_awards(doc: Doc) -> Iterator[Found]:
             yield Found(Kind.AWARD, *match.span(), AWARD, confidence)
 
 
-AWARD_NAMES = Rule(AWARD, (Kind.AWARD,), (), find_awards)
+AWARD_NAMES = Rule(AWARD, find_awards)

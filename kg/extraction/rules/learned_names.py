@@ -182,4 +182,4 @@ def _is_class(text: str, start: int, end: int) -> bool:
     return len(rest) < len(words) and all(word[0].islower() for word in told)
 
 
-RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)
+RULE = Rule(NAME, find)

@@ -52,4 +52,4 @@ def _is_employer(text: str) -> bool:
     return written and len(words) <= _MOST and not _POSITION.search(text) and not is_place(text)
 
 
-RULE = Rule(NAME, (Kind.ORG,), (), find)
+RULE = Rule(NAME, find)
