@@ -60,6 +60,26 @@ def full_year(digits: str) -> str:
     return ("20" if digits < "60" else "19") + digits
 
 
+_YEAR = re.compile(r"(?<![\w.])(?P<year>(?:19[5-9]|20[0-4])\d)(?=$|[^\w]|年|[/.-]\d)")
+_DAY_LAST = re.compile(r"\d{1,2}[/.](?:\d{1,2}[/.])?(?P<year>(?:19|20)\d\d)\b")
+_SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only>\d\d)$")
+_EARLY = re.compile(r"\W*(?P<year>1[5-9]\d\d)\W*")
+"""A year before 1950 counts where nothing else is there."""
+
+
+def year_in(text: str) -> tuple[int, int, str] | None:
+    """Find a year or the year of a date: place and four digits.
+
+    >>> [year_in(text)[2] for text in ("2017", "Jun 2017", "2017/06/12", "12.06.2017", "NIPS '17", "(1859)")]
+    ['2017', '2017', '2017', '2017', '2017', '1859']
+    """
+    found = _YEAR.search(text) or _DAY_LAST.search(text) or _EARLY.fullmatch(text)
+    if found:
+        return *found.span("year"), found["year"]
+    short = _SHORT_YEAR.search(text)
+    return (*short.span(), full_year(short["year"] or short["only"])) if short else None
+
+
 def names_day(text: str) -> bool:
     """Return whether a text names a day, with a year or without one."""
     return bool(iso(text, _ANY))

@@ -14,8 +14,8 @@ from kg.extraction import linking, subjects, venues
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part
+from kg.extraction.records.values import find_words
 from kg.model import BlockKind, Claim, Kind, LinkKind, MarkKind, Mention
 
 OUTLINE, TAG = "outline", "tag"

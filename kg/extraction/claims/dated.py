@@ -14,8 +14,8 @@ from kg.extraction import align, dates, linking
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
-from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part
+from kg.extraction.records.values import find_words
 from kg.model import Block, BlockKind, Claim, Span
 
 _CREATED = lexicons.words("creation property")

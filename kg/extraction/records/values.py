@@ -10,9 +10,8 @@ from itertools import pairwise
 
 from kg import lexicons
 from kg.extraction import align, names
-from kg.extraction.dates import full_year
+from kg.extraction.dates import year_in
 from kg.extraction.entries import Entry, Field
-from kg.extraction.pieces import find_words
 from kg.extraction.ranges import blanked, links_near
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line
@@ -25,15 +24,15 @@ from kg.model import Block, BlockKind, Link, LinkKind, Note
 
 _KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
-_PRESENTED = re.compile(r"\b(oral|spotlight|poster|keynote)", re.IGNORECASE)
+_PRESENTED = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
 _MONTH = re.compile(
     r"(?P<first>(?:19|20)\d\d)(?:[-/.](?:0?[1-9]|1[0-2]))?|"
     r"(?:(?:0?[1-9]|1[0-2])[-/.]|[^\W\d_]{3,9}\.?,? )(?P<last>(?:19|20)\d\d)"
 )
 _BEHIND = re.compile(r"[,\s]\s*(?:['’(\[]?(?:19|20)?\d\d\b|[(\[])|\n")
 """Where the name of a venue ends: a year, a bracket."""
-_PRINTED_YEAR = re.compile(r"(?<![\w./-])(?:18[5-9]\d|19\d\d|20[0-4]\d)(?![\w/])")
-_EDITION = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?![\w/])|(?<=[^\W\d_])['’](\d\d)(?!\w)")
+_LISTED, _SPACED = re.compile(r"[^,;\n]+"), re.compile(r"[^,;\s]+")
+_LONGEST_WORD = 60
 _LONGEST = 30
 """Words of a value that states one thing."""
 _NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", "?", "x", "✗", "/", "...", "…"])
@@ -107,14 +106,14 @@ def completed(entry: Entry, note: Note, places: Places) -> Entry:
     def first(part: Part, read: Callable[[Note, Place], Field | None]) -> Field | None:
         return next(filter(None, (read(note, place) for place in places.get(part, ()))), None)
 
-    year = entry.year or first(Part.YEAR, _stated_year) or first(Part.DATE, _year) or first(Part.VENUE, _edition)
+    year = entry.year or first(Part.YEAR, find_year) or first(Part.DATE, _year) or first(Part.VENUE, find_year)
     authors, complete = _authors(note, places, entry)
     published = (Part.VENUE, _stated), (Part.PAPER, _publication), (Part.LINK, _publication)
     venue = entry.venue or next(filter(None, (first(part, read) for part, read in published)), None)
-    edition = first(Part.VENUE, _edition)
+    edition = first(Part.VENUE, find_year)
     if venue is not None and year is not None and edition is not None and edition.text != year.text:
         venue = _of_year(note, venue, edition)
-    presented = (Part.PRESENTATION, _presentation), (Part.SPEAKER, _talk), (Part.VENUE, _presented_there)
+    presented = (Part.PRESENTATION, find_presentation), (Part.SPEAKER, _talk), (Part.VENUE, _presented_there)
     number = first(Part.IDENTIFIER, identified)
     known = {read_link(link.text).key for link in entry.links}
     return replace(
@@ -185,6 +184,21 @@ def _keywords(note: Note, place: Place) -> Iterator[Field]:
             yield word
 
 
+def find_words(
+    block: Block, index: int, place: tuple[int, int], *, edges: str = " \t\n", spaced: bool = False
+) -> Iterator[Field]:
+    """Read keywords with commas between them, or spaces too, each without the `edges` around it."""
+    near = links_near(block, *place)
+    linked = [k for k in near if k.kind is LinkKind.WIKI and place[0] <= k.start < k.end <= place[1]]
+    yield from (align.field(block, index, link.start, link.end) for link in linked)
+    for part in (_SPACED if spaced else _LISTED).finditer(block.prose, *place):
+        if any(link.start < part.end() and part.start() < link.end for link in linked):
+            continue
+        first, last = align.trim(block.prose, *part.span(), edges)
+        if 0 < last - first <= _LONGEST_WORD:
+            yield align.field(block, index, first, last)
+
+
 def _key(note: Note, place: Place) -> Field | None:
     index, start, end = place
     block = note.blocks[index]
@@ -203,7 +217,8 @@ def _talk(note: Note, place: Place) -> Field | None:
     )
 
 
-def _presentation(note: Note, place: Place) -> Field | None:
+def find_presentation(note: Note, place: Place) -> Field | None:
+    """Read the kind of presentation that a range states."""
     index, start, end = place
     block = note.blocks[index]
     named = _PRESENTED.search(block.prose, start, end)
@@ -222,7 +237,7 @@ def _presented_there(note: Note, place: Place) -> Field | None:
     """Read how a paper was presented behind the name of its venue: `CVPR 2022 (Oral)`."""
     index, start, end = place
     behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
-    return _presentation(note, (index, behind.start(), end)) if behind else None
+    return find_presentation(note, (index, behind.start(), end)) if behind else None
 
 
 def _of_year(note: Note, venue: Field, edition: Field) -> Field:
@@ -249,20 +264,11 @@ def _value(note: Note, place: Place) -> Field | None:
     return align.field(block, index, start, end) if fits else None
 
 
-def _stated_year(note: Note, place: Place) -> Field | None:
+def find_year(note: Note, place: Place) -> Field | None:
+    """Read the year in a range that holds a year, a date or an edition: `ICML 2024`, `ICML'24`."""
     index, start, end = place
-    printed = _PRINTED_YEAR.search(note.blocks[index].prose, start, end)
-    return align.field(note.blocks[index], index, *printed.span()) if printed else None
-
-
-def _edition(note: Note, place: Place) -> Field | None:
-    """Read the year of a venue: `ICML 2024`, `ICML'24`."""
-    index, start, end = place
-    block = note.blocks[index]
-    printed = _EDITION.search(block.prose, start, end)
-    if printed is None:
-        return None
-    return align.field(block, index, *printed.span(1 if printed[1] else 2), printed[1] or full_year(printed[2]))
+    year = year_in(note.blocks[index].prose[start:end])
+    return Field(year[2], index, start + year[0], start + year[1]) if year else None
 
 
 def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...], bool | None]:

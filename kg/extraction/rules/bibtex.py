@@ -13,7 +13,7 @@ from dataclasses import replace
 from kg.extraction import align
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.pieces import find_presentation
+from kg.extraction.records.values import find_presentation
 from kg.extraction.reference import Record, details, published
 from kg.identifiers import arxiv, decoded
 from kg.links import Role, find_identifiers, in_field, read_link
@@ -167,7 +167,7 @@ def _preprint(record: Record) -> Field | None:
 
 def _presentation(record: Record) -> Field | None:
     for start, end in (*record.places("note"), *record.places("addendum", "presentation", "howpublished")):
-        kind = find_presentation(record.block, record.index, start, end)
+        kind = find_presentation(record.note, (record.index, start, end))
         if kind and end - start < 60:
             return kind
     return None

@@ -21,12 +21,11 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.linking import is_link_label, paper_link
 from kg.extraction.outline import is_date
-from kg.extraction.pieces import find_year, tidy, year_in
 from kg.extraction.records.labels import Part, field_named, part_of
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse, read_parts
 from kg.extraction.records.segmenter import segment
-from kg.extraction.records.values import PAPER_TAGS, Place, completed
+from kg.extraction.records.values import PAPER_TAGS, Place, completed, find_year
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
@@ -46,6 +45,8 @@ _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
 _SURELY = 0.9
 """How much a paragraph must look like a reference to be one."""
+_LEADING = re.compile(r"(?:\s|[-–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])++")
+_MARKS = ' \t\n,;:|"“”„«»《》「」`'
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
@@ -185,13 +186,13 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
 
 def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
     """Return the year of a venue that a tag names, else that of a day or, where they differ, of the key."""
-    of_venue = year_in(venue.text) if venue is not None else None
+    of_venue = dates.year_in(venue.text) if venue is not None else None
     if venue is not None and of_venue is not None:
         return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
     days = () if _is_reviewed(note, card) else card.places(Part.DATE)
     days = (place for place in days if not dates.is_moment(text_of(note, place)))
-    years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
+    years = (find_year(note, day) for day in days)
     of_day = next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
     return of_day or (key and key_places.read_parts(key.block, key_places.Key(key.start, key.end, key.text, True)).year)
 
@@ -202,7 +203,7 @@ def _short(note: Note, card: Card, title: Field | None) -> Field | None:
         text = text_of(note, place)
         if (
             shapes.is_short_name(text)
-            and not year_in(text)
+            and not dates.year_in(text)
             and not (title and text.casefold() == title.text.casefold())
         ):
             return field(note.blocks[place[0]], *place)
@@ -361,14 +362,14 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
         if before and prose[before.end() : end].strip():
             number = _NUMBER_OF_NOTE.search(prose, before.end(), end)
             start, end = before.end(), number.start() if number else end
-        found = tidy(prose, start, end)
+        found = _tidy(prose, start, end)
         shown = text_of(note, (place[0], *found))
         if shown and not is_link_label(shown) and not _PAGE_OF_KEY.fullmatch(text_of(note, place)):
             return field(note.blocks[place[0]], place[0], *found)
     for index, start, end in card.places(Part.PAPER):
         block = note.blocks[index]
         named = [link for link in links_in(block, start, end) if not is_link_label(block.prose[link.start : link.end])]
-        found = tidy(block.prose, *((named[0].start, named[0].end) if named else (start, end)))
+        found = _tidy(block.prose, *((named[0].start, named[0].end) if named else (start, end)))
         text = block.prose[slice(*found)]
         if (
             shapes.is_title_like(text)
@@ -378,6 +379,13 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
         ):
             return field(block, index, *found)
     return _heading_title(note, heading) if heading >= 0 else None
+
+
+def _tidy(prose: str, start: int, end: int) -> tuple[int, int]:
+    """Narrow a range to a title: without numbering, emblems before it, quotation marks and closing punctuation."""
+    leading = _LEADING.match(prose, start, end)
+    start, end = trim(prose, leading.end() if leading else start, end, _MARKS)
+    return start, end - (prose[start:end].endswith(".") and not prose[start:end].endswith(".."))
 
 
 def _file_title(note: Note, card: Card) -> Field | None:
@@ -402,7 +410,7 @@ def _heading_title(note: Note, heading: int) -> Field | None:
     before = _NAMED_BEFORE.match(block.prose, start, end)
     if before and end - before.end() > 10:
         start = before.end()
-    start, end = tidy(block.prose, start, end)
+    start, end = _tidy(block.prose, start, end)
     text = block.prose[start:end]
     return field(block, heading, start, end) if shapes.is_title_like(text) and not text.startswith("@") else None
 
