@@ -50,7 +50,6 @@ from kg.extraction.rules import (
     learned_names,
     literature,
     occasions,
-    organisation_names,
     records,
     scholar,
     standards,
@@ -85,7 +84,7 @@ RULES: tuple[Rule, ...] = (
     introduced_names.RULE,
     known_names.AWARD_NAMES,
     introduced_names.PERSON_NAMES,
-    organisation_names.RULE,
+    known_names.ORGANISATION_NAMES,
     learned_names.RULE,
     cued_names.RULE,
 )

@@ -11,9 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg import untrusted
-from kg.extraction.phrases import MAKES
 from kg.extraction.relating import THINGS, Name
 
+MAKES = (
+    r"(?:(?:introduc|propos|releas|curat|describ|creat|devis|compil|open-?sourc)e[ds]?|(?:present|develop|design|construct|invent|"
+    r"contribut|announc|unveil|collect)(?:e?[sd]|ed)?|(?:launch|publish)(?:e[sd])?)"
+)
+"""Verbs of making and showing, but for their forms in -ing."""
 _LETTERS = {"person": "P", "org": "O", "task": "K", "award": "A", "paper": "W"} | dict.fromkeys(THINGS, "T")
 ORG, PERSON, THING = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩"
 """Patterns of the signs of an organisation, a person, a method or data set."""

@@ -11,10 +11,10 @@ from operator import itemgetter
 from kg import lexicons, terms
 from kg.extraction import gazetteer, shapes
 from kg.extraction.citing import Citation, paper_of
+from kg.extraction.constructions import MAKES
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
-from kg.extraction.naming import Named, coining, definitions, titling
-from kg.extraction.phrases import MAKES
+from kg.extraction.naming import Named, definitions, titling
 from kg.model import Claim, Kind
 from kg.text import name_key
 
@@ -118,8 +118,8 @@ def _calls(title: Field, name: Named) -> bool:
     if name.start >= title.end:
         return True
     if len(title.text) <= len(name.text) + 1:
-        return coining.is_called(name.text, None) is True
-    return coining.is_called(name.text, title.text.partition(name.text)[2]) is not False
+        return titling.is_called(name.text, None) is True
+    return titling.is_called(name.text, title.text.partition(name.text)[2]) is not False
 
 
 def _makes(title: Field, name: Named) -> bool:
@@ -198,5 +198,5 @@ def _is_whole(text: str, name: str, end: int, title: str, *, direct: bool) -> bo
     if behind["joined"] or word is None:
         return False
     word = word.rstrip(".,;:)")
-    coined = known is None and any(map(coining.is_coined, (name, behind["short"] or "")))
+    coined = known is None and any(map(titling.is_coined, (name, behind["short"] or "")))
     return word in _FREE or word.endswith("ly") or (word in _THINGS and (titled or coined))

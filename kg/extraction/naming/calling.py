@@ -11,9 +11,9 @@ from kg.extraction.citations.people import is_given
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.names import looks_like_person
-from kg.extraction.naming.coining import is_called
 from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
+from kg.extraction.naming.titling import is_called
 from kg.extraction.nlp import Found
 from kg.model import BlockKind, Kind, LinkKind
 from kg.text import name_key

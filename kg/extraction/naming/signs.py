@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from kg import lexicons
 from kg.extraction import names, organisations, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
@@ -19,11 +20,13 @@ from kg.extraction.naming import choosing, definitions
 from kg.extraction.naming.named import ENOUGH, Named
 from kg.extraction.network import logit
 from kg.extraction.nlp import Found
-from kg.extraction.phrases import TASK_HEADS, is_vague_task
 from kg.extraction.ranges import marks_near
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import bare, form_key
 
+_TASK_HEADS = lexicons.words("task head")
+_VAGUE_TASK = lexicons.words("vague task word")
+"""First words with which such words make no name."""
 _METHOD = (
     r"(?:models?|methods?|algorithms?|frameworks?|systems?|architectures?|approach(?:es)?|agents?|pipelines?|techniques?|"
     r"optimi[sz]ers?|loss(?:es)?|layers?|modules?|networks?|tools?|librar(?:y|ies)|packages?|software|engines?|"
@@ -176,7 +179,7 @@ def _form(named: Sequence[Named]) -> dict[str, float]:
 def _shape(text: str) -> Iterator[str]:
     words = shapes.words(text)
     yield _case(text, words)
-    if len(words) > 1 and words[-1].casefold() in TASK_HEADS and not is_vague_task(words[0]):
+    if len(words) > 1 and words[-1].casefold() in _TASK_HEADS and not _is_vague_task(words[0]):
         yield "task"
     if names.looks_like_person(text) and is_person(text):
         yield "person"
@@ -228,3 +231,12 @@ def _is_defined(block: Block, one: Named) -> bool:
             if abs(start + side[0] - one.start) <= _SLIP and abs(start + side[1] - one.end) <= _SLIP:
                 return True
     return False
+
+
+def _is_vague_task(word: str) -> bool:
+    """Return whether a first word makes no name of a task with a word such as `generation`.
+
+    >>> _is_vague_task("better"), _is_vague_task("Using"), _is_vague_task("molecule")
+    (True, True, False)
+    """
+    return word.casefold() in _VAGUE_TASK or word.casefold().endswith("ing")

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kg.extraction import gazetteer, phrases
+from kg import lexicons
+from kg.extraction import gazetteer
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
@@ -53,6 +54,21 @@ _HINT = {Kind.METHOD: 0.2, Kind.TASK: 0.3}
 """What a preposition adds: it leads to tasks more often than to methods."""
 
 
+_TASK_HEADS = lexicons.words("task head")
+"""Last words of the names of tasks."""
+_WORD = re.compile(r"[A-Za-z0-9α-ω][\w'’/]*(?:-[\w'’]+)*")
+_OPEN = lexicons.words("determiner")
+_STOP = lexicons.words("function word")
+_VAGUE = lexicons.words("vague word")
+"""Words that describe a phrase without being a part of its name."""
+_METHOD_HEADS = lexicons.words("method head")
+_COMMON = lexicons.words("common method head")
+"""Last words that are as often no part of a name."""
+_ALONE = frozenset("transformer autoencoder auto-encoder backpropagation perceptron lstm".split())
+"""Words that name a method without another word."""
+_MOST_WORDS = 4
+
+
 def find(doc: Doc) -> Iterator[Found]:
     """Find the phrases that stand where a method or a task is spoken of."""
     text = text_of(doc)
@@ -69,7 +85,7 @@ def find(doc: Doc) -> Iterator[Found]:
 def _joined(text: str, place: int) -> Iterator[tuple[int, int]]:
     """Yield the phrase at a place and those joined to it."""
     for _ in range(_MOST):
-        phrase = phrases.read(text, place)
+        phrase = _read(text, place)
         if phrase is None:
             return
         yield phrase
@@ -87,10 +103,62 @@ def _sure(phrase: str, kind: Kind, *, clear: bool) -> float:
         return _BROAD if last.known.caution == "broad" else 0.0
     if last is not None and " " in phrase[last.start :] and not last.known.caution and _SORT.match(phrase):
         return _LONGER
-    if not phrases.names(phrase, kind):
+    if not _names(phrase, kind):
         return 0.0
-    common = kind is Kind.METHOD and phrase.rsplit(" ", 1)[-1] in phrases.COMMON
+    common = kind is Kind.METHOD and phrase.rsplit(" ", 1)[-1] in _COMMON
     return _CLEAR if clear and not common else max(_HINT[kind], 0.3 * clear)
+
+
+def _read(text: str, start: int) -> tuple[int, int] | None:
+    """Return the words in small letters of the noun phrase at a place, without what only describes it.
+
+    >>> text = "uses a new low-rank matrix factorization of the weights"
+    >>> text[slice(*_read(text, 5))]
+    'low-rank matrix factorization'
+    """
+    words: list[re.Match[str]] = []
+    place = start
+    while word := _WORD.match(text, place):
+        plain = word.group().casefold()
+        if not words and (plain in _OPEN or plain in _VAGUE):
+            place = _skip(text, word.end())
+            continue
+        if plain in _STOP or word.group()[0].isupper() or plain.endswith("ly") or len(words) > _MOST_WORDS:
+            break
+        words.append(word)
+        place = _skip(text, word.end())
+        if place != word.end() + 1:
+            break
+    if not words or (place < len(text) and _WORD.match(text, place) and not _ends(text, place)):
+        return None
+    return words[0].start(), words[-1].end()
+
+
+def _names(phrase: str, kind: Kind) -> bool:
+    """Return whether the last word of a phrase names a method or a task, and something before it tells which.
+
+    >>> _names("graph autoencoder", Kind.METHOD), _names("graph drawing", Kind.METHOD), _names("generation", Kind.TASK)
+    (True, False, False)
+    """
+    words = phrase.casefold().split()
+    if kind is Kind.METHOD and len(words) == 1:
+        return words[0].rstrip("s") in _ALONE
+    if not 1 < len(words) <= _MOST_WORDS or words[0] in _VAGUE:
+        return False
+    if kind is Kind.TASK:
+        return words[-1] in _TASK_HEADS and not words[0].endswith("ing")
+    return words[-1] in _METHOD_HEADS
+
+
+def _skip(text: str, place: int) -> int:
+    while place < len(text) and text[place] == " ":
+        place += 1
+    return place
+
+
+def _ends(text: str, place: int) -> bool:
+    word = _WORD.match(text, place)
+    return word is not None and (word.group().casefold() in _STOP or word.group().endswith("ly"))
 
 
 RULE = Rule(NAME, find)

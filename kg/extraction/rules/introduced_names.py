@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import names, shapes
+from kg.extraction.constructions import MAKES
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.organisations import DEGREE
-from kg.extraction.phrases import MAKES
 from kg.model import Kind
 
 if TYPE_CHECKING:

@@ -3,6 +3,8 @@
 A name that is also an ordinary word, or a class rather than a name, is reported with a confidence that does not suffice
 alone. Awards are also known by the form of their names: `Sejnowski-Hinton Prize 2025`, `best demo award`; `best paper`
 alone is as often an opinion. Data are known by the form of the numbers that archives give them: `GSE72056`.
+Organisations are also known by a noun in their names, and by the line of a person that ends with one: `Jane Roe, PhD,
+Data Scientist, Tidewater`.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kg.extraction import gazetteer, shapes
+from kg import lexicons
+from kg.extraction import gazetteer, names, organisations, shapes
+from kg.extraction.gazetteer import is_place
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.phrases import TASK_MODIFIERS
 from kg.extraction.venues import find_venues
 from kg.model import Kind
 
@@ -55,6 +58,8 @@ _ACCESSION = re.compile(
     r"|(?:CR|HR)A\d{6}|SCP\d{3,4}|syn\d{6,9}|ds00\d{4})(?![\w-])"
 )
 """The numbers under which archives of the life sciences keep data."""
+_TASK_MODIFIERS = lexicons.words("task modifier")
+"""Words before a known task that belong to its name: `few-shot image classification`."""
 SORTED = 0.6
 """Of a broad task with a word that tells a sort of it."""
 _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
@@ -97,7 +102,7 @@ def _sorted(text: str, start: int) -> int:
     """Return where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
     while True:
         before = _WORD.search(text[max(0, start - 40) : start])
-        if before is None or before.group(1).casefold() not in TASK_MODIFIERS:
+        if before is None or before.group(1).casefold() not in _TASK_MODIFIERS:
             return start
         start -= len(before.group())
 
@@ -141,3 +146,40 @@ def find_awards(doc: Doc) -> Iterator[Found]:
 
 
 AWARD_NAMES = Rule(AWARD, find_awards)
+
+
+ORGANISATION = "organisation-name"
+_SURE, _HINT = 0.85, 0.45
+"""Of a hint more is needed, as from the trained component."""
+_PERSON = r"(?P<person>[^\W\d_a-z][\w'’.-]{0,20}(?:[ \n][\w'’.-]{1,20}){1,4})"
+_LINE = re.compile(
+    rf"(?:^|\n|\d: ){_PERSON}(?P<rest>(?:,\s[^,;:()\n]{{2,80}}(?:\n[^,;:()\n]{{1,80}})?){{1,5}}+)(?=\s*(?:$|\(|\n\n))"
+)
+_PART = re.compile(r"\s(?P<part>[^,]+(?:, (?:Inc|LLC|Ltd)\.?)?)")
+_DEGREE = re.compile(organisations.DEGREE)
+_POSITION = re.compile(rf"\b{organisations.POSITION}\b", re.IGNORECASE)
+_SMALL = frozenset("of and for the &".split())
+_MOST = 6
+"""Words of where a person works."""
+
+
+def find_organisations(doc: Doc) -> Iterator[Found]:
+    """Find the names with a noun for organisations, and those that end the line of a person."""
+    text = text_of(doc)
+    for start, end, sure in organisations.find(text):
+        yield Found(Kind.ORG, start, end, ORGANISATION, _SURE if sure else _HINT)
+    for line in _LINE.finditer(text) if "," in text else ():
+        *parts, last = _PART.finditer(text, *line.span("rest"))
+        told = any(_DEGREE.fullmatch(part["part"]) or _POSITION.search(part["part"]) for part in parts)
+        if told and names.looks_like_person(" ".join(line["person"].split())) and _is_employer(last["part"]):
+            yield Found(Kind.ORG, *last.span("part"), ORGANISATION, _SURE)
+
+
+def _is_employer(text: str) -> bool:
+    """Return whether the last part of the line of a person can be where the person works."""
+    words = text.split()
+    written = all(any(c.isupper() or c.isdigit() for c in word) or word in _SMALL for word in words)
+    return written and len(words) <= _MOST and not _POSITION.search(text) and not is_place(text)
+
+
+ORGANISATION_NAMES = Rule(ORGANISATION, find_organisations)
