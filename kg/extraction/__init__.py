@@ -53,7 +53,6 @@ from kg.extraction.rules import (
     records,
     scholar,
     standards,
-    talks,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
@@ -72,7 +71,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     identified.find,
     records.find,
     keys.find,
-    talks.find,
+    occasions.presented,
     addresses.find,
 )
 """Rules over the layout, in order."""
@@ -160,7 +159,7 @@ _UNTOLD: tuple[tuple[Problem, ...], tuple[int, int]] = ((), (0, 0))
 def rule_names() -> tuple[str, ...]:
     """Return the names of all rules, as the evidence gives them, in the order in which they run."""
     layout = (str(vars(sys.modules[rule.__module__])["NAME"]) for rule in (*LAYOUT_RULES, *OCCASION_RULES))
-    return (*layout, *(rule.name for rule in RULES))
+    return (*dict.fromkeys(layout), *(rule.name for rule in RULES))
 
 
 def extract(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> Extraction:

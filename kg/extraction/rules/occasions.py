@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, logs, shapes
-from kg.extraction.entries import Field, Occasion, Page, Speaker
+from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.occasion_lines import Told, cut
-from kg.extraction.outline import Role, blocks_above, is_date, role_of, title_block
+from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part
 from kg.extraction.records.values import Columns, Places
@@ -74,6 +74,14 @@ _TALKS = re.compile(
 """What heads a list each of whose items is a talk."""
 _EVENT = re.compile(rf"\b(?:{words_for('event')})\b", re.IGNORECASE)
 """What the title of a note on one event has, unless it has a day."""
+_AWARD = re.compile(r"\s*[^:\n]{3,60}\b(?:award|prize)\b[^:\n]{0,20}:\s+", re.IGNORECASE)
+_NO_PAPER = re.compile(
+    r"\b(?:keynotes?|panel|invited|expo|tutorial|plenary|fireside|social|welcome|opening|closing)\b", re.IGNORECASE
+)
+_SURE = 0.85
+"""Confidence of a paper that a heading names with who presented it."""
+_OF_PAPERS = ("oral", "spotlight", "poster", "workshop", "award")
+"""Kinds of sessions at which people present papers of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,47 @@ class _Line:
     told: Told
     occasion: Occasion
     sure: bool
+
+
+def presented(page: Page) -> Iterable[Entry]:
+    """Find the papers that headings name with who presented them: `Oral 3B: Title of the Paper - Max Mustermann, ETH`.
+
+    The heading, or one above it, says that it was an oral, a poster, a spotlight or part of a workshop, or names an
+    award; keynotes, panels and invited talks are talks without a paper.
+    """
+    kind, level = "", 0
+    for index, block in enumerate(page.note.blocks):
+        if block.kind is not BlockKind.HEADING:
+            continue
+        if _NO_PAPER.search(block.prose):
+            kind = ""
+            continue
+        entry, stated = _presenting(block, index, kind), presentation_of(block.prose[:_SHORT])
+        if stated in _OF_PAPERS:
+            kind, level = stated, block.level
+        elif entry is None and block.level <= level:
+            kind = ""
+        if entry is not None and not page.taken(index):
+            yield entry
+
+
+def _presenting(block: Block, index: int, kind: str) -> Entry | None:
+    """Read a heading with a title and who presented it, below one of a kind of session."""
+    told = cut(block, Field("", index, 0, len(block.prose)))
+    award = _AWARD.match(block.prose)
+    if told is None or told.what is None or not (kind or award or kind_of(told.label) in _OF_PAPERS):
+        return None
+    start = max(told.what[0], award.end() if award else 0)
+    title = align.field(block, index, *align.trim(block.prose, start, told.what[1], ' \t:"“”*'))
+    if not told.speakers or not shapes.is_title_like(title.text) or len(shapes.words(title.text)) < _FEW:
+        return None
+    stated = presentation_of(told.label) or ("talk" if award else kind)
+    at = Field(stated, index, 0, start) if start else replace(title, text=stated)
+    authors = tuple(speaker.name for speaker in told.speakers)
+    return Entry(
+        NAME, title, _SURE, title=title, authors=authors, complete=False, presentation=at if stated else None,
+        blocks=(index,),
+    )  # fmt: skip
 
 
 def with_talks(page: Page) -> Page:
