@@ -32,10 +32,8 @@ class Labelled:
 
 NAMES = "FGS"
 _NAMED = NAMES + "TN"
-_NO_CITATION, _NO_NAME = "TNMVKXILPRC", "OAEY"
-"""What no token of a citation can be, and what none of its family names can."""
-_NO_TITLE = NAMES + "AOYVKNMXILPRC"
-"""What no token of a title can be."""
+_NO_CITATION, _NO_NAME, _NO_TITLE = "TNMVKXILPRC", "OAEY", NAMES + "AOYVKNMXILPRC"
+"""What no token of a citation can be, what none of its family names can, and what none of a title can."""
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
     **dict.fromkeys((Part.YEAR, Part.VENUE), NAMES + "T"),
