@@ -39,11 +39,13 @@ _SPANISH = re.compile(
     re.IGNORECASE,
 )
 _SPANISH_MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-_WEEKDAY = re.compile(
-    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b[.,]?\s*|(?:mon|diens|donners|frei|sams|sonn)tag\b[.,]?\s*|mittwoch\b[.,]?\s*",
-    re.IGNORECASE,
+WEEKDAY = (
+    "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|"
+    "dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|"
+    "martes|miércoles|jueves|viernes|sábado|domingo"
 )
-_BEGINS = re.compile(r"[\dadfjmnostw]", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"(?:{WEEKDAY})\b[.,]?\s*", re.IGNORECASE)
+_BEGINS = re.compile(r"[\dadfjlmnostvw]", re.IGNORECASE)
 """First characters of days, months and weekdays."""
 _MONTHS_OF_A_YEAR = len(_MONTHS)
 _ANY = 2000

@@ -9,12 +9,11 @@ import re
 from typing import NamedTuple
 
 from kg import untrusted
+from kg.extraction.citations.people import MONTHS
 from kg.extraction.dates import full_year
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_LONG_MONTHS = frozenset(
-    "january february march april june july august sept september october november december".split()
-)
+_LONG_MONTHS = MONTHS | {"sept"}
 _YEAR = r"(?<!\d)(?:1\d{3}|20\d\d)(?!\d)"
 _ANY_YEAR = re.compile(_YEAR)
 _NUMBERS = re.compile(

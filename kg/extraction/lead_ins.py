@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from kg.extraction.dates import WEEKDAY
 from kg.extraction.entries import Field
 from kg.lexicons import words
 
@@ -14,17 +15,12 @@ _COUNTED = (
     "partie|thème|semana|día|clase|sesión|lección|capítulo|parte|tema|settimana|giorno|lezione|aula|неделя|день|лекция|"
     "занятие|глава|часть|тема"
 )
-_DAY = (
-    "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|"
-    "dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|"
-    "martes|miércoles|jueves|viernes|sábado|domingo"
-)
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _END = r"\s{0,3}(?:\([^()\n]{0,30}\)\s{0,3})?(?:[:.|]|[–—-](?=\s))\s{0,3}"
 _LEAD = re.compile(
     rf"(?:(?:{_COUNTED})\s?(?:#|no\.?\s)?(?:\d{{1,3}}|[ivx]{{1,5}}|[a-h])(?:\s?[–-]\s?\d{{1,3}})?{_END}"
     rf"|第\s?[\d一二三四五六七八九十]{{1,3}}\s?[章节節回週周课課讲講部]\s{{0,3}}[:：.、\s]?\s{{0,3}}"
-    rf"|(?:{_DAY})\b[.,]?(?:\s\d{{1,2}}[./]\d{{1,2}}\.?)?{_END}"
+    rf"|(?:{WEEKDAY})\b[.,]?(?:\s\d{{1,2}}[./]\d{{1,2}}\.?)?{_END}"
     rf"|(?:{_MONTH})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{1,2}}\s(?:{_MONTH})\.?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{4}}-\d\d-\d\d{_END})",

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from kg import lexicons
 from kg.extraction import lead_ins, shapes, states, venues
 from kg.extraction.align import one_line
-from kg.extraction.dates import is_moment
+from kg.extraction.dates import WEEKDAY, is_moment
 from kg.extraction.entries import Entry, Field, Page
 from kg.model import Block, BlockKind, MarkKind, Note
 
@@ -55,12 +55,8 @@ _MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     "nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember"
 )
-_WEEKDAY = (
-    "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|"
-    "dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
-)
 _DATE = re.compile(
-    rf"(?:(?:{_WEEKDAY})\b[.,]?\s*)?(?:"
+    rf"(?:(?:{WEEKDAY})\b[.,]?\s*)?(?:"
     rf"(?:{_MONTH})\b\.?\s*(?:\d{{1,2}}(?:st|nd|rd|th)?)?(?:\s*[–-]\s*\d{{1,2}})?(?:,?\s*\d{{4}})?"
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s*(?:{_MONTH})\b\.?(?:,?\s*\d{{4}})?"
     r"|(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}"
