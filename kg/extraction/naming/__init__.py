@@ -16,14 +16,12 @@ from kg.extraction.naming import (
     calling,
     choosing,
     definitions,
-    headed,
     persons,
     signs,
-    spreading,
     titling,
     weighing,
 )
-from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names
+from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names, spread
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges
 from kg.model import Kind
@@ -55,10 +53,10 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         *calling.writing(page),
         *calling.attending(page),
     ]
-    chosen = choosing.one_kind([choosing.shrink(one) for one in headed.as_data(page, chosen)])
+    chosen = choosing.one_kind([choosing.shrink(one) for one in calling.as_data(page, chosen)])
     believed, possible = weighing.weighed(page, finds, chosen)
     whole, unsigned = persons.whole_names(page, believed)
-    chosen = spreading.spread(page, [n for n in whole if n.confidence >= ENOUGH], closed)
+    chosen = spread(page, [n for n in whole if n.confidence >= ENOUGH], closed)
     aliases = tuple(definitions.aliases(page, chosen))
     ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
     return Names(tuple(ordered), aliases, _candidates(ordered, [*possible, *unsigned]), signs.density(page, finds))
