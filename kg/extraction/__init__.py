@@ -27,7 +27,6 @@ from kg.extraction.claims import (
     published,
     related,
     remarked,
-    titled,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.credits import by_whom, credited, in_bracket
@@ -97,7 +96,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     remarked.rated,
     remarked.make,
     introduced.make,
-    titled.make,
+    introduced.titled,
     mentioned.passing,
     published.described,
 )

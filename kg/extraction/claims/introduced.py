@@ -1,4 +1,9 @@
-"""What a paper introduces: the method or dataset it is called by, and what its description says that it proposes."""
+"""What a paper introduces: the method or dataset it is called by, and what its description says that it proposes.
+
+Its title states more: what it makes is for a task, and uses what it does that with. `FooNet: Glacier Segmentation with
+diffusion models` is applied to the one and uses the other; where a title names nothing that the paper makes, what it
+uses is applied to the task.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +14,20 @@ from dataclasses import replace
 from operator import itemgetter
 
 from kg import lexicons, terms
-from kg.extraction import gazetteer, shapes
+from kg.extraction import gazetteer, logs, shapes
 from kg.extraction.citing import Citation, paper_of
 from kg.extraction.constructions import MAKES
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
 from kg.extraction.naming import Named, definitions, titling
-from kg.model import Claim, Kind
+from kg.model import Claim, Iri, Kind, Mention
 from kg.text import name_key
 
 RULE = "introduced"
+TITLED = "title-relation"
+_SURE = 0.7
+_BASED = re.compile(r"[- ]based\b", re.IGNORECASE)
+_MADE, _USED, _AIM = "made", "used", "aim"
 
 _VERB = re.compile(
     rf"\b(?:{MAKES}|"
@@ -200,3 +209,45 @@ def _is_whole(text: str, name: str, end: int, title: str, *, direct: bool) -> bo
     word = word.rstrip(".,;:)")
     coined = known is None and any(map(titling.is_coined, (name, behind["short"] or "")))
     return word in _FREE or word.endswith("ly") or (word in _THINGS and (titled or coined))
+
+
+def titled(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim what the title of a paper states of the names in it."""
+    title = entry.title
+    if title is None or title.end - title.start > len(title.text) + 2 or not logs.is_set_off(entry):
+        return
+    if titling.REVIEW.search(title.text):
+        return
+    names = context.names.within(title.block, title.start, title.end)
+    roles = [(role, name) for name in names for role in (_role(context, title, name),) if role]
+    made = [context.mention(name) for role, name in roles if role == _MADE][:1]
+    used = [context.mention(name) for role, name in roles if role == _USED]
+    aims = [context.mention(name) for role, name in roles if role == _AIM]
+    place = (context.span(title),)
+    pairs: list[tuple[Mention, Iri, Mention]] = [(one, terms.APPLIED_TO, aim) for one in made or used for aim in aims]
+    pairs += [(one, terms.USES, other) for one in made for other in used]
+    for one, predicate, other in dict.fromkeys(pairs):
+        if one.text.casefold() != other.text.casefold():
+            yield Claim(one, predicate, other, place, TITLED, _SURE)
+
+
+def _role(context: Context, title: Field, name: Named) -> str:
+    """Return what a name is in a title: what is made, what is used, what it is for; "" if the title does not tell."""
+    prose = context.note.blocks[title.block].prose[title.start : title.end]
+    start, end = name.start - title.start, name.end - title.start
+    part = titling.part_of(prose, start, end)
+    if part is None or name.kind not in (*_KINDS, Kind.TASK):
+        return ""
+    if name.kind is Kind.METHOD and _BASED.match(prose, end):
+        return _USED
+    if end != part.end:
+        return ""
+    if name.kind is Kind.TASK:
+        opens = part.lead in ("", ":") and part.behind in titling.MEANS
+        return _AIM if part.lead == "for" or opens else ""
+    if start == 0 and part.behind in (":", "for", "via", "with", "using"):
+        return _MADE
+    if part.lead not in titling.MEANS or start > titling.unpraised(prose, part):
+        return ""
+    known = gazetteer.known(name.text)
+    return _MADE if titling.makes(name, part) else _USED if known is not None and known.name.islower() else ""
