@@ -33,24 +33,6 @@ from kg.analytics.themes import (
 from kg.analytics.venues import profile, shift_venues
 from kg.rdf import Askable
 
-__all__ = [
-    "ANALYSES",
-    "VIEWS",
-    "Analysis",
-    "Division",
-    "Finding",
-    "Outlook",
-    "Source",
-    "Structure",
-    "Table",
-    "Theming",
-    "analyze",
-    "backbone",
-    "choose_analyses",
-    "look_out",
-    "project",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Analysis:

@@ -5,24 +5,3 @@ from __future__ import annotations
 from kg.graph.facts import author_lists, authors_of, batches, facts_of, in_values, pairs, values
 from kg.graph.places import Place, mentions, passages, statements
 from kg.graph.things import KINDS, in_classes, kind_rank, kinds, labels, notes_by_path, things_with_years
-
-__all__ = [
-    "KINDS",
-    "Place",
-    "author_lists",
-    "authors_of",
-    "batches",
-    "facts_of",
-    "in_classes",
-    "in_values",
-    "kind_rank",
-    "kinds",
-    "labels",
-    "mentions",
-    "notes_by_path",
-    "pairs",
-    "passages",
-    "statements",
-    "things_with_years",
-    "values",
-]

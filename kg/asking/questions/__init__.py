@@ -9,22 +9,3 @@ from kg.asking.questions.meaning import Meaning, cited, meaning, since
 from kg.asking.questions.parameters import KINDS, STATES, Parameter, ParameterKind
 from kg.asking.questions.reading import GROUPS, Question, grouped, questions
 from kg.asking.questions.suggesting import Suggestion, content, find_question, suggest
-
-__all__ = [
-    "GROUPS",
-    "KINDS",
-    "STATES",
-    "Meaning",
-    "Parameter",
-    "ParameterKind",
-    "Question",
-    "Suggestion",
-    "cited",
-    "content",
-    "find_question",
-    "grouped",
-    "meaning",
-    "questions",
-    "since",
-    "suggest",
-]
