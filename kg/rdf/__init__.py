@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from kg.rdf import index, seal
 from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
-from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
+from kg.rdf.answering import (
+    Answer,
+    GraphFormat,
+    Question,
+    RowFormat,
+    ontology_graph,
+    service_description,
+    void_query,
+)
 from kg.rdf.changes import Delta
 from kg.rdf.concepts import concept_graph, concept_lines
 from kg.rdf.contents import Contents, contents, shareable_store
@@ -21,7 +29,6 @@ from kg.rdf.derived import (
     topical_lines,
     unstated,
 )
-from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.export import fact_lines, serialize_contents, serialize_triples, write_contents
 from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old

@@ -19,6 +19,7 @@ from kg.rdf.hints import hints, is_nothing
 from kg.rdf.query import Dataset, failure
 from kg.rdf.results import turtle
 from kg.rdf.store import Store
+from kg.resources import ontology
 
 
 class RowFormat(StrEnum):
@@ -139,6 +140,46 @@ def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:
     return Answer(
         ox.serialize(triples, format=ox.RdfFormat.from_media_type(wanted), prefixes=terms.PREFIXES) or b"", wanted
     )
+
+
+def service_description(endpoint: str, wanted: GraphFormat | None) -> Answer:
+    """Describe an endpoint that answers queries about a graph, fetches nothing and changes nothing.
+
+    Args:
+        endpoint: its IRI.
+        wanted: the format.
+
+    Raises:
+        AnswerFormatError: the format is None.
+    """
+    return _of_ontology("service.ttl", wanted, base=endpoint)
+
+
+def ontology_graph(wanted: GraphFormat | None) -> Answer:
+    """Return the ontology in a format.
+
+    Raises:
+        AnswerFormatError: the format is None.
+    """
+    return (
+        Answer(ontology("kg.ttl").encode(), wanted) if wanted is GraphFormat.TURTLE else _of_ontology("kg.ttl", wanted)
+    )
+
+
+def _of_ontology(name: str, wanted: GraphFormat | None, base: str | None = None) -> Answer:
+    """Write a file of the ontology in a format."""
+    triples = (quad.triple for quad in ox.parse(ontology(name), ox.RdfFormat.TURTLE, base_iri=base))
+    return written(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"", wanted)
+
+
+def void_query(endpoint: str, dump: str) -> str:
+    """Return the query whose answer describes a graph (VoID): what it has, in which words.
+
+    Args:
+        endpoint: address of the SPARQL endpoint.
+        dump: address of the whole graph.
+    """
+    return ontology("void.rq").replace("$endpoint", endpoint).replace("$dump", dump)
 
 
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)

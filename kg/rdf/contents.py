@@ -11,7 +11,6 @@ accident.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -26,31 +25,12 @@ from kg.rdf.writer import FILES
 from kg.resources import folder, rows
 
 
-class Contents(ABC):
+class Contents:
     """The facts and the graphs of a store, as lines of N-Triples without their ends."""
 
-    def __init__(self, base: str) -> None:
-        self.base = base
-        """Where the IRIs of the graph begin."""
-
-    @abstractmethod
-    def facts(self) -> list[str]:
-        """Return every fact once, in the order of sections."""
-
-    @abstractmethod
-    def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Yield every graph in order, its lines in the order of sections; no graph is empty."""
-
-    def file(self, rdf_format: RdfFormat) -> Path | None:  # noqa: ARG002 - most contents are in no file
-        """Return a file with the contents in a format, with exactly the bytes that would be written."""
-        return None
-
-
-class Stored(Contents):
-    """The contents as the store has them."""
-
     def __init__(self, store: Store) -> None:
-        super().__init__(store.base)
+        self.base = store.base
+        """Where the IRIs of the graph begin."""
         self._store = store
 
     def facts(self) -> list[str]:
@@ -61,25 +41,23 @@ class Stored(Contents):
         return Sections(self.base).in_order(lines)
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Yield every graph in order."""
+        """Yield every graph in order, its lines in the order of sections; no graph is empty."""
         sections = Sections(self.base)
         for graph in self._store.graphs():
             yield graph, sections.in_order(lines_of(self._store.triples(graph)))
 
+    def file(self, rdf_format: RdfFormat) -> Path | None:  # noqa: ARG002 - most contents are in no file
+        """Return a file with the contents in a format, with exactly the bytes that would be written."""
+        return None
+
 
 class Written(Contents):
-    """The contents as the files of a build have them.
+    """The contents of a store as the files of the build have them."""
 
-    Args:
-        folder: of the files.
-        places: graph -> its bytes in the TriG file.
-        base: where the IRIs of the graph begin.
-    """
-
-    def __init__(self, folder: Path, places: dict[str, tuple[int, int]], base: str) -> None:
-        super().__init__(base)
-        self._folder = folder
-        self._places = places
+    def __init__(self, store: Store, old: index.Old) -> None:
+        super().__init__(store)
+        self._folder = old.folder
+        self._places = old.index.graphs
 
     def facts(self) -> list[str]:
         """Return every fact once, in the order of sections."""
@@ -108,7 +86,7 @@ class Shareable(Contents):
     """The names, identifiers, numbers and dates of other contents, but no text of the notes."""
 
     def __init__(self, whole: Contents) -> None:
-        super().__init__(whole.base)
+        self.base = whole.base
         self._whole = whole
 
     def facts(self) -> list[str]:
@@ -128,7 +106,7 @@ def contents(store: Store, *, shareable: bool = False) -> Contents:
         store: of a build, or any other.
         shareable: whether to leave out every text of the notes.
     """
-    found: Contents = _written(store) or Stored(store)
+    found: Contents = _written(store) or Contents(store)
     return Shareable(found) if shareable else found
 
 
@@ -136,7 +114,7 @@ def differing(store: Store) -> str:
     """Return the first graph of which the store of a build and the files beside it do not agree, "" if they do."""
     written = _written(store)
     of_files = written.graphs() if written is not None else iter(())
-    for one, other in zip_longest(of_files, Stored(store).graphs()):
+    for one, other in zip_longest(of_files, Contents(store).graphs()):
         if one != other:
             return (one or other or ("", []))[0]
     return ""
@@ -155,7 +133,7 @@ def _written(store: Store) -> Written | None:
     if folder is None or ((folder / seal.GRAPH).exists() and seal.damage(folder)):
         return None
     old = index.load(folder)
-    return Written(old.folder, old.index.graphs, store.base) if old and old.index.graphs else None
+    return Written(store, old) if old and old.index.graphs else None
 
 
 WITHHELD = "text"

@@ -67,7 +67,9 @@ def _no_form(_: str, found: Sequence[Token], rest: str) -> Iterator[Slip]:
     first = next((word for word in words if word.text.upper() not in ("PREFIX", "BASE")), None)
     if first is None:
         yield Slip(f"the query is empty; it must begin with {', '.join(FORMS[:-1])} or {FORMS[-1]}", 0)
-    elif first.text.upper() not in FORMS and (not words[1:] or words.index(first) == _prologue(words)):
+    elif first.text.upper() not in FORMS and (
+        not words[1:] or words.index(first) == sum(word.text.upper() in ("PREFIX", "BASE") for word in words)
+    ):
         yield Slip(
             f"a query begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}, not with {cut(first.text, limit=_QUOTED)}"
             f"{_guess(first.text.upper(), FORMS)}",
@@ -159,11 +161,6 @@ _LOOKS: tuple[Callable[[str, Sequence[Token], str], Iterator[Slip]], ...] = (
     _bare_filter,
 )
 """Every way to slip, in the order looked for."""
-
-
-def _prologue(words: Sequence[Token]) -> int:
-    """Count the words of the declarations before a query."""
-    return sum(1 for word in words if word.text.upper() in ("PREFIX", "BASE"))
 
 
 def _closing(rest: str, opened: int) -> int:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
-from enum import Enum
 from typing import Self
 from urllib.parse import urlencode
 
@@ -32,14 +30,6 @@ _RELATIVE = re.compile(r"<[^:<>\s\"{}|^`\\]*>")
 _ROWS = f"{RowFormat.JSON}, {RowFormat.XML};q=0.5"
 _TRIPLES = f"{GraphFormat.N_TRIPLES}, {GraphFormat.TURTLE};q=0.5"
 _FORM = "application/x-www-form-urlencoded"
-
-
-class Form(Enum):
-    """Kind of an answer."""
-
-    ROWS = "rows"
-    BOOLEAN = "yes or no"
-    GRAPH = "triples"
 
 
 class Endpoint:
@@ -85,9 +75,9 @@ class Endpoint:
             QueryError: it is not a query, changes the graph, or contacts another server.
             RemoteError: the server does not answer it.
         """
-        form = _form(sparql, dataset)
+        like = ask(ox.Store(), sparql, dataset, base=iris.DEFAULT_BASE)  # finds mistakes before a query is sent
         base = f"BASE <{self.base}> " if _RELATIVE.search(sparql) else ""
-        return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, form)
+        return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, like)
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
         """Return the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
@@ -127,27 +117,24 @@ class Endpoint:
         named = {graph for (graph,) in self.query(asked).texts()} - set(found)
         return Dataset((found[0],), tuple(sorted(named)))
 
-    def _answer(self, sparql: str, dataset: Dataset | None, form: Form) -> Rows:
+    def _answer(self, sparql: str, dataset: Dataset | None, like: Rows) -> Rows:
+        """Return the answer to a query, which is of the sort of another one."""
         fields = [("query", sparql)]
         if dataset is not None:
             fields += [("default-graph-uri", graph) for graph in dataset.default]
             fields += [("named-graph-uri", graph) for graph in dataset.named]
-        headers = {"Accept": _TRIPLES if form is Form.GRAPH else _ROWS, "Content-Type": _FORM}
+        headers = {"Accept": _TRIPLES if like.is_graph else _ROWS, "Content-Type": _FORM}
         reply = self._connection.demand(Request("POST", body=urlencode(fields).encode(), headers=headers))
         most = reply.headers.get("X-SPARQL-MaxRows", "")
         if most:  # of Virtuoso, only where there would be more
             raise RemoteError.cut_short(self._connection.address, most[:20])
         try:
-            found = _triples(reply) if form is Form.GRAPH else _rows(reply)
-            return _decided(found) if form is Form.BOOLEAN and not found.is_boolean else found
+            found = _triples(reply) if like.is_graph else _rows(reply)
         except (SyntaxError, ValueError) as error:
             raise RemoteError.no_answer(self._connection.address, str(error)[:200]) from error
-
-
-def _form(sparql: str, dataset: Dataset | None) -> Form:
-    """Find mistakes before a query is sent, and tell what sort of answer it has."""
-    empty = ask(ox.Store(), sparql, dataset, base=iris.DEFAULT_BASE)
-    return Form.GRAPH if empty.is_graph else Form.BOOLEAN if empty.is_boolean else Form.ROWS
+        if like.is_boolean and not found.is_boolean:  # Virtuoso 7 answers ASK with a row, or with none
+            return ask(ox.Store(), "ASK {}" if found else "ASK { FILTER(false) }")
+        return found
 
 
 def headed(sparql: str) -> str:
@@ -156,13 +143,12 @@ def headed(sparql: str) -> str:
     >>> headed("SELECT * { ?p skos:broader ?q }")
     'PREFIX skos: <http://www.w3.org/2004/02/skos/core#> SELECT * { ?p skos:broader ?q }'
     """
-    return "".join(f"PREFIX {name}: <{terms.PREFIXES[name]}> " for name in _wanted(sparql)) + sparql
-
-
-def _wanted(sparql: str) -> Iterator[str]:
-    for name in terms.PREFIXES:
-        if f"{name}:" in sparql and not re.search(rf"\bPREFIX\s+{name}:", sparql, re.IGNORECASE):
-            yield name
+    wanted = (
+        name
+        for name in terms.PREFIXES
+        if f"{name}:" in sparql and not re.search(rf"\bPREFIX\s+{name}:", sparql, re.IGNORECASE)
+    )
+    return "".join(f"PREFIX {name}: <{terms.PREFIXES[name]}> " for name in wanted) + sparql
 
 
 def _rows(reply: Reply) -> Rows:
@@ -186,11 +172,6 @@ def _complaint(body: bytes, format: ox.QueryResultsFormat) -> str:
     except (SyntaxError, ValueError) as error:
         return str(error) or type(error).__name__
     return ""
-
-
-def _decided(found: Rows) -> Rows:
-    """Return yes or no where a server (Virtuoso 7) answers ASK with a row, or with none."""
-    return ask(ox.Store(), "ASK {}" if found else "ASK { FILTER(false) }")
 
 
 def _triples(reply: Reply) -> Rows:

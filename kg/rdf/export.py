@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from kg import terms
-from kg.rdf.contents import Contents, Stored
+from kg.rdf.contents import Contents
 from kg.rdf.jsonld import JsonLd
 from kg.rdf.merging import Lines
 from kg.rdf.sections import Sections
@@ -100,7 +100,7 @@ def _kept(lines: Iterable[str], kept: Lines, prefixes: dict[str, str]) -> dict[s
 
 def fact_lines(store: Store) -> list[str]:
     """Return every fact once, as N-Triples lines in the order of sections."""
-    return Stored(store).facts()
+    return Contents(store).facts()
 
 
 def _trig(contents: Contents) -> Iterator[str]:

@@ -54,7 +54,8 @@ class JsonLd:
         values: dict[str, list[Any]] = {}
         for predicate, value in pairs:
             if predicate == _TYPE and value[0] == "<":
-                values.setdefault("@type", []).append(self._class(value[1:-1]))
+                known = self._terms.get(value[1:-1])
+                values.setdefault("@type", []).append(known[0] if known else self._compact(value[1:-1]))
             else:
                 key, said = self._key_and_value(predicate[1:-1], value)
                 values.setdefault(key, []).append(said)
@@ -87,9 +88,6 @@ class JsonLd:
         native = _native(text, datatype)
         whole = {"@value": text, "@type": self._compact(datatype)} if native is None else native
         return (datatype if native is None else ""), text, whole
-
-    def _class(self, iri: str) -> str:
-        return self._terms[iri][0] if iri in self._terms else self._compact(iri)
 
     def _reference(self, spelled: str) -> str:
         return self._compact(spelled[1:-1]) if spelled[0] == "<" else spelled

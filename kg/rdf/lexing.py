@@ -117,11 +117,7 @@ def has_word(sparql: str, *words: str) -> bool:
 
 def _spellings(sparql: str) -> Iterator[str]:
     yield sparql
-    yield _CODE_POINT.sub(_character, sparql)
-
-
-def _character(found: re.Match[str]) -> str:
-    return untrusted.character(found[1] or found[2])
+    yield _CODE_POINT.sub(lambda found: untrusted.character(found[1] or found[2]), sparql)
 
 
 def _is_sure(found: re.Match[str]) -> bool:

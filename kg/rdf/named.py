@@ -60,7 +60,7 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
     if not is_named(store):
         fresh = store / f".{FOLDER}-{os.getpid()}"
         try:
-            _fill(ox.Store(str(fresh)), graphs)
+            fill(ox.Store(str(fresh)), graphs)
             seal.close(fresh, seal.stored(fresh), file=SEAL)
             forget_named(store)
             with suppress(OSError):  # another process was faster
@@ -91,11 +91,6 @@ def forget_named(store: Path) -> None:
 
 def fill(store: ox.Store, graphs: Graphs) -> ox.Store:
     """Load graphs into a store."""
-    _fill(store, graphs)
-    return store
-
-
-def _fill(store: ox.Store, graphs: Graphs) -> None:
     waiting: list[bytes] = []
     size = 0
     for name, triples in graphs():
@@ -105,3 +100,4 @@ def _fill(store: ox.Store, graphs: Graphs) -> None:
             store.bulk_load(b"".join(waiting), ox.RdfFormat.N_QUADS, lenient=True)
             waiting, size = [], 0
     store.bulk_load(b"".join(waiting), ox.RdfFormat.N_QUADS, lenient=True)
+    return store

@@ -174,20 +174,11 @@ def ask(
     if reaches_out(sparql, services):
         raise ReachOutError(sorted(services))
     try:
-        if dataset is None:
-            return Rows(store.query(sparql, base_iri=base, prefixes=terms.PREFIXES, custom_functions=own))
-        default: list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph] = [*map(ox.NamedNode, dataset.default)]
-        named: list[ox.NamedNode | ox.BlankNode] = [*map(ox.NamedNode, dataset.named)]
-        return Rows(
-            store.query(
-                sparql,
-                base_iri=base,
-                prefixes=terms.PREFIXES,
-                default_graph=default,
-                named_graphs=named,
-                custom_functions=own,
-            )
-        )
+        graphs: dict[str, Any] = {}
+        if dataset is not None:
+            graphs = {"default_graph": [*map(ox.NamedNode, dataset.default)]}
+            graphs["named_graphs"] = [*map(ox.NamedNode, dataset.named)]
+        return Rows(store.query(sparql, base_iri=base, prefixes=terms.PREFIXES, custom_functions=own, **graphs))
     except SyntaxError as error:
         _explain(error, sparql)
     except ValueError as error:

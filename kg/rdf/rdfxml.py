@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count, islice
-from typing import NoReturn
 from xml.sax.saxutils import escape, quoteattr
 
 from kg import terms
@@ -63,8 +62,10 @@ class RdfXml:
         """
         self._check(lines)
         for predicate in sorted({line.split(" ", 2)[1] for line in lines}):
-            self._names[predicate] = self._name(predicate[1:-1]) or _refuse_property(predicate)
-            self._order[predicate] = name_first((self._names[predicate], predicate))
+            self._names[predicate] = name = self._name(predicate[1:-1])
+            if not name:
+                raise ExportError.no_xml_name(predicate)
+            self._order[predicate] = name_first((name, predicate))
         self._classes = {value: self._name(value[1:-1], known=True) for value in sorted(_classes(lines))}
         chosen = {self._class(pairs) for _, pairs in by_subject(lines)} - {""}
         yield self._head({*self._names.values(), *(self._classes[each] for each in chosen)})
@@ -152,7 +153,3 @@ _TYPE, _ENTITY = f"<{terms.TYPE}>", f"<{terms.ENTITY_CLASS}>"
 def _classes(lines: Sequence[str]) -> set[str]:
     said = (line.split(" ", 2) for line in lines)
     return {rest.removesuffix(" .") for _, predicate, rest in said if predicate == _TYPE and rest[0] == "<"}
-
-
-def _refuse_property(predicate: str) -> NoReturn:
-    raise ExportError.no_xml_name(predicate)

@@ -13,7 +13,6 @@ import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from typing import Self
 
@@ -118,33 +117,21 @@ class Reviser:
             trig = stack.enter_context(Trig(self._folder / FILES[1], self.turtle))
             source = stack.enter_context((self._old / FILES[1]).open("rb"))
             text = stack.enter_context(mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ))
-            for as_it_was, run in groupby(names, key=lambda name: name in kept and name not in self._amended):
-                for start, some in self._stretches(run) if as_it_was else ():
-                    trig.copy(source, start, some)
-                for name in run if not as_it_was else ():
-                    if name in self._amended:
-                        facts = self._facts(self._amended[name], name)
-                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, self.turtle))
-                    else:
-                        trig.write(name, self.turtle.sections.in_order(self._changed[name]))
+            for name in names:
+                if name in self._amended:
+                    facts = self._facts(self._amended[name], name)
+                    trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, self.turtle))
+                elif name in kept:
+                    start, end = self._index.graphs[name]
+                    trig.put(name, [text[start:end]])
+                else:
+                    trig.write(name, self.turtle.sections.in_order(self._changed[name]))
             return trig.places
 
     def _facts(self, delta: Delta, graph: Iri | None = None) -> dict[str, list[str]]:
         """Return what is said now, in a graph or anywhere, about all that something else was said about."""
         subjects = {line.partition(" ")[0] for line in delta.gone | delta.new}
         return {subject: self._store.facts_of(Iri(subject[1:-1]), graph) for subject in subjects}
-
-    def _stretches(self, names: Iterable[Iri]) -> list[tuple[int, list[tuple[Iri, int]]]]:
-        """Return the graphs that stand behind each other in the old file: where each row begins, and sizes."""
-        found: list[tuple[int, list[tuple[Iri, int]]]] = []
-        end = -1
-        for name in names:
-            start, stop = self._index.graphs[name]
-            if start != end:
-                found.append((start, []))
-            found[-1][1].append((name, stop - start))
-            end = stop
-        return found
 
 
 def _clone(old: Path, new: Path) -> None:

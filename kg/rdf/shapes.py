@@ -213,14 +213,10 @@ def _datatype(value: ox.NamedNode | ox.BlankNode | ox.Literal) -> str:
     return f"COALESCE(DATATYPE(?value) = {value}{lexical}, false)"
 
 
-def _kind(value: ox.NamedNode | ox.BlankNode | ox.Literal) -> str:
-    return {"IRI": "isIRI(?value)", "Literal": "isLiteral(?value)"}[value.value.removeprefix(_SH)]
-
-
 _TESTS: dict[str, Callable[[ox.NamedNode | ox.BlankNode | ox.Literal], str]] = {
     "class": lambda value: f"EXISTS {{ ?value a {value} }}",
     "datatype": _datatype,
-    "nodeKind": _kind,
+    "nodeKind": lambda value: f"is{value.value.removeprefix(_SH)}(?value)",
     "pattern": lambda value: f"COALESCE(REGEX(STR(?value), {value}), false)",
     "minInclusive": lambda value: f"COALESCE(?value >= {value}, false)",
     "minExclusive": lambda value: f"COALESCE(?value > {value}, false)",

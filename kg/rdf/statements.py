@@ -94,14 +94,16 @@ def note_graphs(
     ledger = Ledger(excerpt, base=turtle.base)
     _state_note(ledger, excerpt, run)
     _state_meta(ledger, excerpt, extraction, called)
-    for mention in _of_things(extraction, called):
+    # A note that names itself, or a note by a link, mentions no thing.
+    for mention in sorted({m for m in extraction.mentions if m.kind is not Kind.NOTE and m in called}):
         thing = called[mention]
         ledger.mention(node(thing.iri), mention, _following(mention, thing))
     own = {_fact(claim, called) for claim in extraction.claims if claim.predicate == terms.ABOUT}
     about = {value for subject, _, value in filter(None, own) if subject == ledger.subject}
     for claim in extraction.claims:
         said = _fact(claim, called)
-        if said is None or said[0] == said[2] or (_cites(claim) and said[2] in about):
+        cites = claim.predicate == terms.CITATION and claim.subject.kind is Kind.NOTE
+        if said is None or said[0] == said[2] or (cites and said[2] in about):
             continue
         if _follows_from_its_name(claim):
             ledger.state(*said)
@@ -130,16 +132,12 @@ def _follows_from_its_name(claim: Claim) -> bool:
     return of_series and claim.evidence == (claim.subject.span,) and not claim.qualifier
 
 
-def _cites(claim: Claim) -> bool:
-    return claim.subject.kind is Kind.NOTE and claim.predicate == terms.CITATION
-
-
 def unwritable(extraction: Extraction, called: Container[Mention]) -> tuple[Problem, ...]:
     """Report the claims of a note whose value a graph cannot hold: an invalid address, an invalid year."""
     return tuple(
         Problem(
             code="bad-value",
-            message=f"left out: {_local(claim.predicate)} cannot be {shown(claim.object)}",
+            message=f"left out: {claim.predicate.replace('#', '/').rsplit('/', 1)[-1]} cannot be {shown(claim.object)}",
             note=extraction.note,
             span=claim.evidence[0],
         )
@@ -180,11 +178,6 @@ def _state_meta(ledger: Ledger, excerpt: Excerpt, extraction: Extraction, called
             ledger.witness((ledger.subject, predicate, found), [span], _META_RULE)
 
 
-def _of_things(extraction: Extraction, called: Mapping[Mention, Called]) -> list[Mention]:
-    """Return the mentions of things, in order; a note that names itself, or a note by a link, mentions no thing."""
-    return sorted({m for m in extraction.mentions if m.kind is not Kind.NOTE and m in called})
-
-
 def _fact(claim: Claim, called: Mapping[Mention, Called]) -> Fact | None:
     subject = called.get(claim.subject)
     if subject is None:
@@ -207,10 +200,6 @@ def _naming(predicate: Iri, value: object, called: Called) -> Iri:
         return predicate
     chosen, other = name_predicates(called.kind)
     return chosen if value == called.name else other
-
-
-def _local(predicate: Iri) -> str:
-    return predicate.replace("#", "/").rsplit("/", 1)[-1]
 
 
 _FRONT_MATTER = {"yaml", "toml"}

@@ -124,18 +124,16 @@ class Store:
     def graphs(self) -> tuple[Iri, ...]:
         """Return the names of all graphs, sorted."""
         facts = self.fact_graphs()
-        beside = ((graph, iris.part(graph, "evidence")) for graph in facts)
-        return tuple(sorted([*facts, *(evidence for graph, evidence in beside if self._is_quoted(graph))]))
+        quoted = (graph for graph in facts if any(True for _ in self._of_source(graph)))
+        return tuple(sorted([*facts, *(iris.part(graph, "evidence") for graph in quoted)]))
 
     def fact_graphs(self) -> tuple[Iri, ...]:
         """Return the names of the graphs that hold facts: those of the notes and the derived ones."""
         with _translated():
             return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
 
-    def _is_quoted(self, note: Iri) -> bool:
-        source = ox.NamedNode(terms.HAS_SOURCE)
-        quads = self._quads(None, source, ox.NamedNode(note), ox.DefaultGraph())
-        return next(iter(quads), None) is not None
+    def _of_source(self, note: Iri) -> Iterator[ox.Quad]:
+        return self._quads(None, ox.NamedNode(terms.HAS_SOURCE), ox.NamedNode(note), ox.DefaultGraph())
 
     def load(self, trig: bytes) -> None:
         """Load TriG that kg wrote into a new store: everything is in the default graph, facts in their graphs as well.

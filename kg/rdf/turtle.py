@@ -6,10 +6,10 @@ Evidence, of which there is much, is a row each. Of a file of TriG it is known w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from kg import terms, untrusted
 from kg.model import Iri
@@ -75,14 +75,16 @@ class Turtle:
 
     def triples(self, lines: Iterable[str]) -> Iterator[str]:
         """Write N-Triples lines in the order of sections as Turtle, one text a subject or title."""
+        return self._titled(lines, self.block)
+
+    def _titled(self, lines: Iterable[str], spell: Callable[[str, list[tuple[str, str]]], str]) -> Iterator[str]:
         last = ""
         for subject, pairs in by_subject(lines):
-            if self._has_sections:
-                title = self.sections.title(subject)
-                if title != last:
-                    yield self.title(title)
-                    last = title
-            yield self.block(subject, pairs)
+            title = self.sections.title(subject) if self._has_sections else ""
+            if title != last:
+                yield self.title(title)
+                last = title
+            yield spell(subject, pairs)
 
     def title(self, title: str) -> str:
         """Write the title of a section."""
@@ -111,13 +113,7 @@ class Turtle:
     def _evidence(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Write triples of evidence as rows with titles."""
         self._note = f"<{_parts(name)}"
-        last = ""
-        for subject, pairs in by_subject(lines):
-            title = self.sections.title(subject)
-            if title != last:
-                yield self.title(title)
-                last = title
-            yield f"{self._iri(subject)} {self._predicates(pairs, in_row=True)} .\n"
+        yield from self._titled(lines, lambda s, pairs: f"{self._iri(s)} {self._predicates(pairs, in_row=True)} .\n")
         self._note = ""
 
     def frame(self, name: str) -> tuple[str, str]:
@@ -135,9 +131,9 @@ class Turtle:
         objects: dict[str, list[str]] = {}
         for predicate, value in pairs:
             if predicate in objects:
-                objects[predicate].append(self._object(value))
+                objects[predicate].append(self.spell(value))
             else:
-                objects[predicate] = [self._object(value)]
+                objects[predicate] = [self.spell(value)]
         # Most things are of a few makes, passages and evidence above all: the same predicates in the same order.
         make = tuple(objects)
         rows = self._rows.get(make)
@@ -147,11 +143,8 @@ class Turtle:
         most = len(pairs) if in_row else ON_ONE_LINE
         return (" ; " if in_row else " ;\n    ").join([_row(s, objects[predicate], most) for s, predicate in rows])
 
-    def spell(self, term: str) -> str:
+    def spell(self, value: str) -> str:
         """Write a term that is not a part of a note."""
-        return self._object(term)
-
-    def _object(self, value: str) -> str:
         if value[0] == "<":
             return self._iri(value) if value != _TYPE else value
         if value[-1] != ">":
@@ -206,13 +199,8 @@ def relative(iri: str, base: str) -> str:
 
 def _is_relative(rest: str) -> bool:
     """Return whether what stands behind a base resolves to the IRI from which it was cut."""
-    return rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest)
-
-
-def _is_path(rest: str) -> bool:
-    """Return whether a relative IRI cannot be taken for one with a scheme."""
-    colon, slash = rest.find(":"), rest.find("/")
-    return colon < 0 or 0 <= slash < colon
+    colon, slash = rest.find(":"), rest.find("/")  # what has a colon first would be taken for one with a scheme
+    return rest[:1].isalnum() and not _CLIMBING.search(rest) and (colon < 0 or 0 <= slash < colon)
 
 
 def name_first(row: tuple[str, str]) -> tuple[int, str]:
@@ -228,11 +216,8 @@ def _row(predicate: str, values: list[str], most: int) -> str:
     return f"{predicate}\n        " + ",\n        ".join(values)
 
 
-_CHUNK = 1 << 22
-
-
 class Trig:
-    """Writes graphs in the given order, from their lines or from another file."""
+    """Writes graphs in the given order, from their lines or as they are spelled."""
 
     def __init__(self, path: Path, turtle: Turtle) -> None:
         self._turtle = turtle
@@ -255,27 +240,6 @@ class Trig:
         size = sum(map(self._file.write, pieces))
         self.places[name] = self._end, self._end + size
         self._end += size
-
-    def copy(self, source: BinaryIO, start: int, names: Iterable[tuple[Iri, int]]) -> None:
-        """Copy consecutive graphs from another file.
-
-        Args:
-            source: the other file.
-            start: where the first begins.
-            names: the graphs in order, each with its number of bytes.
-        """
-        left = 0
-        for name, size in names:
-            self.places[name] = self._end, self._end + size
-            self._end += size
-            left += size
-        source.seek(start)
-        while left:
-            chunk = source.read(min(_CHUNK, left))
-            if not chunk:
-                raise OSError("the TriG file of the graph is shorter than its index says")
-            self._file.write(chunk)
-            left -= len(chunk)
 
     def close(self) -> None:
         """End the file."""

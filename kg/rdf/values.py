@@ -139,8 +139,4 @@ def _datatype(expected: Iri, text: str) -> Iri | None:
         return None
     if _MONTH.fullmatch(text) and not text.startswith("0000"):
         return terms.XSD_GYEARMONTH
-    return terms.XSD_DATE if _is_day(text) else None
-
-
-def _is_day(text: str) -> bool:
-    return _DAY.fullmatch(text) is not None and untrusted.day(text) is not None
+    return terms.XSD_DATE if _DAY.fullmatch(text) and untrusted.day(text) is not None else None

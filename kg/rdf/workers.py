@@ -142,7 +142,9 @@ class Worker:
             # It says so before it ends, and must not be taken for fit in between.
             self.kill()
         if "error" in found:
-            raise _error(found["error"], found["message"])
+            raised: KgError = getattr(errors, found["error"]).__new__(getattr(errors, found["error"]))
+            raised.args = (found["message"],)
+            raise raised
         return found, content
 
     def _ended(self) -> KgError:
@@ -155,12 +157,6 @@ class Worker:
         if not self._killed and code < 0 and self.limits.megabytes:
             return LimitError.memory(self.limits.megabytes)
         return WorkerError("the process that should answer has ended. Try again")
-
-
-def _error(name: str, message: str) -> KgError:
-    found: KgError = getattr(errors, name).__new__(getattr(errors, name))
-    found.args = (message,)
-    return found
 
 
 _LENGTHS = struct.Struct(">IQ")

@@ -12,7 +12,7 @@ from kg import terms
 from kg.iris import DEFAULT_BASE, mint
 from kg.model import Kind
 from kg.rdf import RdfFormat, Store, serialize_contents, write_contents
-from kg.rdf.contents import Stored
+from kg.rdf.contents import Contents
 
 CONTROL = "\x01\x0b\x7f controls"
 """The hostile text that no XML can hold."""
@@ -99,12 +99,12 @@ def triples_of(quads: Iterable[ox.Quad]) -> set[str]:
 
 
 def text_of(quads: list[ox.Quad], rdf_format: RdfFormat) -> bytes:
-    return "".join(serialize_contents(Stored(Store.in_memory(quads)), rdf_format)).encode()
+    return "".join(serialize_contents(Contents(Store.in_memory(quads)), rdf_format)).encode()
 
 
 def write(store: Store, path: Path, rdf_format: RdfFormat | None = None) -> None:
     """Write a store to a file, by its suffix unless a format is given, and never from the files of a build."""
-    write_contents(Stored(store), path, rdf_format or RdfFormat.of(path))
+    write_contents(Contents(store), path, rdf_format or RdfFormat.of(path))
 
 
 def facts_of(quads: list[ox.Quad]) -> set[str]:
