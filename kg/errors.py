@@ -351,6 +351,10 @@ class AmbiguousError(UsageError):
     """Several things have the name that was given."""
 
 
+class UnclearError(KgError):
+    """What a person named is no thing, or several, or nothing that can be decided on."""
+
+
 class MissingLibraryError(KgError):
     """Something needs a library that is not installed."""
 

@@ -28,8 +28,6 @@ def show_near(asked: Namespace) -> int:
     kind = kind_of(asked)
     with open_knowledge(asked.graph) as knowledge:
         one = pick_subject(knowledge.store, asked.thing, line=("near", ""), graph=asked.graph)
-        if one is None:
-            return 1
         found = near(knowledge, one, depth=asked.depth, kind=kind, limit=asked.limit)
     print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_near(found)))
     return 0
@@ -40,8 +38,6 @@ def show_path(asked: Namespace) -> int:
     longest = asked.max_length
     with open_knowledge(asked.graph) as knowledge:
         ends = _all_of(knowledge, "path", (asked.first, asked.second), asked.graph)
-        if ends is None:
-            return 1
         found = connect(knowledge, *ends, longest=longest, limit=asked.limit)
     print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_path(found, longest)))
     return 0
@@ -50,24 +46,17 @@ def show_path(asked: Namespace) -> int:
 def show_common(asked: Namespace) -> int:
     """Print what things have in common."""
     with open_knowledge(asked.graph) as knowledge:
-        things = _all_of(knowledge, "common", (asked.first, *asked.others), asked.graph)
-        if things is None:
-            return 1
-        found = in_common(knowledge, things)
+        found = in_common(knowledge, _all_of(knowledge, "common", (asked.first, *asked.others), asked.graph))
     print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_common(found, asked.limit)))
     return 0
 
 
-def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[Subject] | None:
-    """Find each of some subjects; None when one of them is not clear, which was said then."""
-    found: list[Subject] = []
-    for number, name in enumerate(wanted):
-        line = (command, *wanted[:number], "", *wanted[number + 1 :])
-        one = pick_subject(knowledge.store, name, line=line, graph=graph)
-        if one is None:
-            return None
-        found.append(one)
-    return found
+def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[Subject]:
+    """Find each of some subjects."""
+    lines = [(command, *wanted[:at], "", *wanted[at + 1 :]) for at in range(len(wanted))]
+    return [
+        pick_subject(knowledge.store, name, line=line, graph=graph) for name, line in zip(wanted, lines, strict=True)
+    ]
 
 
 def _near(found: Near) -> Iterator[str]:

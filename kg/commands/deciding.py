@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +14,7 @@ from kg import analytics, origin, pipeline, screen
 from kg.analytics.tables import Cell
 from kg.commands import layout
 from kg.commands.command import kind_of
-from kg.commands.picking import pick, pick_subject, words
+from kg.commands.picking import pick, pick_subject, refused, words
 from kg.errors import UsageError
 from kg.library.graphs import graph_option, near, redraw, vault_of
 from kg.model import DECIDABLE, THINGS, Kind
@@ -46,13 +45,11 @@ def same(asked: Namespace) -> int:
     """Record that things are one."""
     wanted = [asked.thing, *asked.others]
     found = _things("same", wanted, (), asked)
-    if found is None:
-        return 1
     if len(frozenset[str]().union(*(thing.iris for thing in found))) == 1 and not any(map(_is_designator, wanted)):
-        return _refused(f"these are already one thing. See: {words('kg', 'why', *wanted)}{graph_option(asked.graph)}")
+        raise refused(f"these are already one thing. See: {words('kg', 'why', *wanted)}{graph_option(asked.graph)}")
     called = dict.fromkeys(one for thing in found for one in thing.short)
     if len(called) < 2:
-        return _refused(f"these are the same name: {next(iter(called))}")
+        raise refused(f"these are the same name: {next(iter(called))}")
     if len({thing.kind for thing in found}) > 1:
         print(f"The things have different kinds: all get the kind of the first, {found[0].kind}.\n")
     return decide(Decision(DecisionType.SAME, tuple(called)), asked)
@@ -62,12 +59,10 @@ def different(asked: Namespace) -> int:
     """Record that things are not one."""
     wanted = [asked.thing, *asked.others]
     found = _things("different", wanted, (), asked)
-    if found is None:
-        return 1
     for one, other in combinations(found, 2):
         if one.iris == other.iris and not any(map(_is_designator, wanted)):
             ways = words("kg", "different", *_each_note(one, asked))
-            return _refused(f"these are one thing in the graph. Say which mentions you mean, for example: {ways}")
+            raise refused(f"these are one thing in the graph. Say which mentions you mean, for example: {ways}")
     return decide(apart(*(thing.short for thing in found)), asked)
 
 
@@ -82,14 +77,14 @@ def rename(asked: Namespace) -> int:
     name = plain(asked.value)
     if not name:
         raise UsageError("the new name is empty. Give one: kg rename THING NAME")
-    found = _things("rename", [asked.thing], (asked.value,), asked)
-    return 1 if found is None else decide(Decision(DecisionType.RENAME, found[0].called[:1], name), asked)
+    (thing,) = _things("rename", [asked.thing], (asked.value,), asked)
+    return decide(Decision(DecisionType.RENAME, thing.called[:1], name), asked)
 
 
 def ignore(asked: Namespace) -> int:
     """Record that a name is not a thing."""
-    found = _things("ignore", [asked.thing], (), asked)
-    return 1 if found is None else decide(Decision(DecisionType.IGNORE, found[0].called), asked)
+    (thing,) = _things("ignore", [asked.thing], (), asked)
+    return decide(Decision(DecisionType.IGNORE, thing.called), asked)
 
 
 def kind(asked: Namespace) -> int:
@@ -97,79 +92,75 @@ def kind(asked: Namespace) -> int:
     value = asked.value
     if value not in THINGS:
         raise UsageError(f"there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
-    found = _things("kind", [asked.thing], (value,), asked)
-    if found is None:
-        return 1
-    if found[0].kind == value:
-        return _refused(f"this is already a {value}")
-    return decide(Decision(DecisionType.KIND, found[0].called, value), asked)
+    (thing,) = _things("kind", [asked.thing], (value,), asked)
+    if thing.kind == value:
+        raise refused(f"this is already a {value}")
+    return decide(Decision(DecisionType.KIND, thing.called, value), asked)
 
 
 def _is_designator(wanted: str) -> bool:
     return _DESIGNATOR.match(wanted) is not None
 
 
-def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Namespace) -> list[Thing] | None:
-    """Find what each argument means; None when one cannot be decided on, which was said then."""
+def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Namespace) -> list[Thing]:
+    """Find what each argument means, and that a decision can be about it."""
     found = find_things(command, wanted, rest, asked=asked)
-    nameless = [one for one, thing in zip(wanted, found or [], strict=False) if not thing.called]
-    if nameless:
-        _refused(f"no name tells {nameless[0]!r} from other things of its note, so a decision cannot be about it alone")
-        return None
+    for one, thing in zip(wanted, found, strict=True):
+        if not thing.called:
+            raise refused(
+                f"no name tells {one!r} from other things of its note, so a decision cannot be about it alone"
+            )
     return found
 
 
-def find_things(
-    command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Namespace
-) -> list[Thing] | None:
-    """Find what each argument of a command means; None if one means no thing, after saying so."""
+def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Namespace) -> list[Thing]:
+    """Find what each argument of a command means.
+
+    Raises:
+        UnclearError: one means no thing, or several.
+    """
     found: list[Thing] = []
     kind_of(asked)
     with open_store(asked.graph) as store:
         for number, one in enumerate(wanted):
             line = (*wanted[:number], "", *wanted[number + 1 :], *rest)
-            thing = _designated(store, one) if _is_designator(one) else _called(store, one, asked, (command, *line))
-            if thing is None:
-                return None
-            found.append(thing)
+            found.append(
+                _designated(store, one) if _is_designator(one) else _called(store, one, asked, (command, *line))
+            )
     return found
 
 
-def find_parts(command: str, wanted: str, *, asked: Namespace) -> list[Thing] | None:
-    """Find the things of the subject that an argument means; None if it means none or several, after saying so."""
+def find_parts(command: str, wanted: str, *, asked: Namespace) -> list[Thing]:
+    """Find the things of the subject that an argument means.
+
+    Raises:
+        UnclearError: it means none, or several.
+    """
     kind = kind_of(asked)
     if _is_designator(wanted):
         return find_things(command, [wanted], asked=asked)
     with open_store(asked.graph) as store:
         subject = pick_subject(store, wanted, kind=kind, line=(command, ""), graph=asked.graph)
-        if subject is None:
-            return None
         found = [Thing(frozenset({one.iri}), Kind(one.kind)) for one in subject.things if one.kind in DECIDABLE]
     if not found:
-        _refused(f"{wanted!r} is a {subject.kind}, and decisions are about things")
-        return None
+        raise refused(f"{wanted!r} is a {subject.kind}, and decisions are about things")
     print("\n".join(layout.notices(subject)), end="\n\n" if subject.told or subject.says else "")
     return found
 
 
-def _designated(store: Store, wanted: str) -> Thing | None:
+def _designated(store: Store, wanted: str) -> Thing:
     given = designator(wanted)
     fitting = meant(names(store, given.kind), given)
-    if fitting:
-        return Thing(frozenset(row.thing for row in fitting), given.kind, (given,), (given,))
-    _refused(
-        f"nothing in the graph is called {given}. Give a name exactly as `kg show` does, with or without @ and a note"
-    )
-    return None
+    if not fitting:
+        exactly = "Give a name exactly as `kg show` does, with or without @ and a note"
+        raise refused(f"nothing in the graph is called {given}. {exactly}")
+    return Thing(frozenset(row.thing for row in fitting), given.kind, (given,), (given,))
 
 
-def _called(store: Store, wanted: str, asked: Namespace, line: Sequence[str]) -> Thing | None:
+def _called(store: Store, wanted: str, asked: Namespace, line: Sequence[str]) -> Thing:
     chosen = pick(store, wanted, kind=asked.kind, line=line, graph=asked.graph)
-    if chosen is None:
-        return None
     if chosen.kind not in DECIDABLE:
-        _refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
-        return None
+        raise refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
     called, short = call(names(store, Kind(chosen.kind)), chosen.iri)
     return Thing(frozenset({chosen.iri}), Kind(chosen.kind), called, short)
 
@@ -186,21 +177,17 @@ def _each_note(thing: Thing, asked: Namespace) -> list[str]:
 
 def decide(one: Decision, asked: Namespace) -> int:
     """Append a decision on things, and say so; refuse one that already exists."""
-    vault = _record_decision(one, asked)
-    if vault is None:
-        return 1
-    print(at_next_build(vault, asked))
+    print(at_next_build(_record_decision(one, asked), asked))
     return 0
 
 
-def _record_decision(one: Decision, asked: Namespace) -> Path | None:
-    """Append a decision, say so, and return where the notes are; None for one that already exists, after saying so."""
+def _record_decision(one: Decision, asked: Namespace) -> Path:
+    """Append a decision, say so, and return where the notes are; refuse one that already exists."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     known = earlier(one, vault)
     if known is not None:
-        _refused(f"you have already decided this: {path}:{known[1].line} (decision {known[0]})")
-        return None
+        raise refused(f"you have already decided this: {path}:{known[1].line} (decision {known[0]})")
     record([one], vault)
     print(f"Added to {screen.clean(str(near(path)))}:\n")
     print(as_table(one))
@@ -226,9 +213,9 @@ def undo(asked: Namespace) -> int:
     text = text_of(path)
     places = find(text)
     if not places:
-        return _refused(f"there are no decisions in {path}")
+        raise refused(f"there are no decisions in {path}")
     if number > len(places):
-        return _refused(f"there are {len(places)} decisions; there is no number {number}. See: kg decisions")
+        raise refused(f"there are {len(places)} decisions; there is no number {number}. See: kg decisions")
     place = places[number - 1]
     left = without(text, place)
     if left:
@@ -262,13 +249,9 @@ def theme(asked: Namespace) -> int:
     if unknown:
         near = get_close_matches(plain(unknown[0]), known, n=1)
         hint = f"Did you mean {near[0]!r}?" if near else f"List them: kg theme{graph_option(asked.graph)}"
-        print(screen.clean(f"kg: there is no theme {unknown[0]!r}. {hint}"), file=sys.stderr)
-        return 1
+        raise refused(f"there is no theme {unknown[0]!r}. {hint}")
     decided = Decision(DecisionType.THEME, value=plain(name), themes=tuple(dict.fromkeys(map(plain, names))))
-    vault = _record_decision(decided, asked)
-    if vault is None:
-        return 1
-    print(redraw(asked.graph, vault))
+    print(redraw(asked.graph, _record_decision(decided, asked)))
     return 0
 
 
@@ -280,8 +263,3 @@ def _themes(asked: Namespace) -> dict[str, Cell]:
         (found,) = analytics.analyze(store, only=["topic-communities"], theming=theming)
     named, papers = (found.table.columns.index(one) for one in ("name", "papers"))
     return {str(row[named]): row[papers] for row in found.table.rows}
-
-
-def _refused(sentence: str) -> int:
-    print(f"kg: {screen.clean(sentence)}", file=sys.stderr)
-    return 1

@@ -30,8 +30,6 @@ def show_about(asked: Namespace) -> int:
     kind = kind_of(asked)
     with open_knowledge(asked.graph) as knowledge:
         one = pick_subject(knowledge.store, asked.topic, kind=kind, line=("about", ""), graph=asked.graph)
-        if one is None:
-            return 1
         found = about(knowledge, one, limit=asked.limit)
     print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_about(found, asked.limit)))
     return 0
@@ -44,12 +42,10 @@ def show_timeline(asked: Namespace) -> int:
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
             raise UsageError(f"{year!r} is not a year. Give four digits, for example 2025")
     with open_knowledge(asked.graph) as knowledge:
-        one = None
+        one: Subject | str = ""
         if asked.thing:
             one = pick_subject(knowledge.store, asked.thing, line=("timeline", ""), graph=asked.graph)
-            if one is None:
-                return 1
-        found = timeline(knowledge, one or "", first=first, last=last)
+        found = timeline(knowledge, one, first=first, last=last)
     told = dataclasses.asdict(found)
     print(screen.as_json(told) if asked.json else "\n".join(_timeline(found, asked.limit, first, last)))
     return 0
@@ -61,8 +57,6 @@ def show_next(asked: Namespace) -> int:
         subject = None
         if asked.topic:
             subject = pick_subject(knowledge.store, asked.topic, line=("next", "--topic", ""), graph=asked.graph)
-            if subject is None:
-                return 1
         found, number = read_next(knowledge, subject, limit=asked.limit)
         read = len(papers_of(knowledge, subject, Relations(knowledge))) if subject and not found else 0
     if asked.json:

@@ -1,15 +1,15 @@
-"""The one thing or subject that a person means by a name; else what they could mean, on standard error."""
+"""The one thing or subject that a person means by a name; else an error that says what they could mean."""
 
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kg import screen
 from kg.asking import finding, subjects
 from kg.asking.subjects import Subject
+from kg.errors import UnclearError
 from kg.library.graphs import graph_option
 from kg.rdf import Store
 from kg.text import cut
@@ -17,8 +17,8 @@ from kg.text import cut
 VALUE_LENGTH = 70
 
 
-def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> finding.Found | None:
-    """Find the one matching thing, to decide about it; if none or several match, say which and return None.
+def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> finding.Found:
+    """Find the one matching thing, to decide about it.
 
     Args:
         store: the graph.
@@ -26,30 +26,33 @@ def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], grap
         kind: of the thing, "" for any.
         line: the words after `kg` to try next, with "" in place of the thing.
         graph: folder of the graph.
+
+    Raises:
+        UnclearError: none or several match; the message says which.
     """
-    kinds = (kind,) if kind else ()
-    fitting = finding.find(store, wanted, kinds=kinds)
+    fitting = finding.find(store, wanted, kinds=(kind,) if kind else ())
     if len(fitting) == 1:
         return fitting[0]
-    again, rows = _Again(line, graph), [(one.name, one.kind, one.notes, one.place) for one in fitting]
-    told = (
-        _several(wanted, rows, finding.by_kind(fitting, wanted), again) if rows else _none(store, wanted, kinds, again)
-    )
-    print("\n".join(told), file=sys.stderr)
-    return None
+    rows = [(one.name, one.kind, one.notes, one.place) for one in fitting]
+    again, by_kind = _Again(line, graph), finding.by_kind(fitting, wanted)
+    told = _several(wanted, rows, by_kind, again) if rows else _none(store, wanted, kind, again)
+    raise UnclearError("\n".join(told))
 
 
-def pick_subject(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> Subject | None:
-    """Find the one matching subject, to tell of it; the arguments are those of `pick`."""
-    kinds = (kind,) if kind else ()
-    fitting = subjects.find_subjects(store, wanted, kinds=kinds)
+def pick_subject(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> Subject:
+    """Find the one matching subject, to tell of it; the arguments and errors are those of `pick`."""
+    fitting = subjects.find_subjects(store, wanted, kinds=(kind,) if kind else ())
     if len(fitting) == 1:
         return fitting[0]
     rows = [(one.name, one.says or one.kind, subjects.count_notes(store, one), one.things[0].place) for one in fitting]
     again, by_kind = _Again(line, graph), finding.by_kind(fitting, wanted)
-    told = _several(wanted, rows, by_kind, again) if rows else _none(store, wanted, kinds, again)
-    print("\n".join(told), file=sys.stderr)
-    return None
+    told = _several(wanted, rows, by_kind, again) if rows else _none(store, wanted, kind, again)
+    raise UnclearError("\n".join(told))
+
+
+def refused(sentence: str) -> UnclearError:
+    """Return the error that something cannot be decided, as a sentence that is safe to print."""
+    return UnclearError(screen.clean(sentence))
 
 
 class _Again:
@@ -64,7 +67,7 @@ class _Again:
 
 
 def _several(wanted: str, rows: Sequence[Sequence[object]], by_kind: str, again: _Again) -> Iterator[str]:
-    yield f"kg: {len(rows)} things are called {wanted!r}:"
+    yield f"{len(rows)} things are called {wanted!r}:"
     cells = [[cut(cell, limit=VALUE_LENGTH) if isinstance(cell, str) else cell for cell in row] for row in rows]
     yield from screen.table(
         ("", "name", "kind", "notes", "in"), [(place, *row) for place, row in enumerate(cells, start=1)]
@@ -73,11 +76,10 @@ def _several(wanted: str, rows: Sequence[Sequence[object]], by_kind: str, again:
     yield f"Choose one by its number: {again(f'{wanted}#1')}{narrower}"
 
 
-def _none(store: Store, wanted: str, kinds: Sequence[str], again: _Again) -> Iterator[str]:
+def _none(store: Store, wanted: str, kind: str, again: _Again) -> Iterator[str]:
     """Say that nothing has a name, what is called alike, and how to search the sentences."""
-    what = f"{' or '.join(kinds)} in the graph" if kinds else "thing in the graph"
-    yield f"kg: no {what} is called {wanted!r}."
-    near = finding.nearest(finding.Directory(store), wanted, kinds=kinds)
+    yield f"no {kind or 'thing'} in the graph is called {wanted!r}."
+    near = finding.nearest(finding.Directory(store), wanted, kinds=(kind,) if kind else ())
     if near:
         yield "The nearest names:"
         rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in near]

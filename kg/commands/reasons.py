@@ -11,7 +11,7 @@ from itertools import groupby
 
 from kg import pipeline, screen
 from kg.commands.deciding import find_parts, find_things
-from kg.commands.picking import words
+from kg.commands.picking import refused, words
 from kg.library.building import settings_of
 from kg.library.graphs import graph_option, near, vault_of
 from kg.model import Entity, Kind, Mention
@@ -102,8 +102,6 @@ def why(asked: Namespace) -> int:
         things = find_parts("why", wanted, asked=asked)
     else:
         things = find_things("why", [wanted, other], asked=asked)
-    if things is None:
-        return 1
     weighed = Weighed(asked)
     told = [iri for thing in things for iri in sorted(thing.iris)]
     lost = [iri for iri in told if iri not in weighed.entities]
@@ -111,8 +109,7 @@ def why(asked: Namespace) -> int:
     if lost or len(told) > len(things):
         first = f"the notes or your decisions have changed since the build. Build again: {again}"
         several = f"several things have this name: {', '.join(told)}. Choose one of them"
-        print(f"kg: {screen.clean(first if lost else several)}", file=sys.stderr)
-        return 1
+        raise refused(first if lost else several)
     entities = [weighed.entities[iri] for iri in dict.fromkeys(told)]
     if other is not None:
         print("These are one thing." if len(entities) == 1 else "These are two things.", end="\n\n")

@@ -13,6 +13,7 @@ from kg.commands.deciding import apart, decide
 from kg.commands.doubting import NameQuestions, facts_of, read_answers
 from kg.commands.list_questions import ListQuestions
 from kg.commands.reasons import Weighed
+from kg.errors import UnclearError
 from kg.model import Entity
 from kg.resolution.decisions import Decision, DecisionType
 from kg.resolution.designating import Seen, designate, seen_in
@@ -130,7 +131,7 @@ def _ask_lists(lists: ListQuestions, asked: Namespace) -> bool:
         if answer in _QUIT:
             return False
         if _ANSWERS[answer] is not None:
-            decide(lists.decide(number, papers=_ANSWERS[answer] is DecisionType.SAME), asked)
+            _decide(lists.decide(number, papers=_ANSWERS[answer] is DecisionType.SAME), asked)
         print()
     return True
 
@@ -173,7 +174,15 @@ def _write(sort: DecisionType, question: Question, seen: Sequence[Seen], asked: 
     if not one or not other:
         print("  No name distinguishes the two, so a decision cannot be about them.")
         return
-    decide(Decision(sort, (one[0], other[0])) if sort is DecisionType.SAME else apart(one, other), asked)
+    _decide(Decision(sort, (one[0], other[0])) if sort is DecisionType.SAME else apart(one, other), asked)
+
+
+def _decide(one: Decision, asked: Namespace) -> None:
+    """Record a decision, and go on where it already exists."""
+    try:
+        decide(one, asked)
+    except UnclearError as error:
+        print(f"kg: {error}", file=sys.stderr)
 
 
 def _as_json(question: Question, weighed: Weighed) -> dict[str, Any]:

@@ -28,12 +28,10 @@ COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 
 def show(asked: Namespace) -> int:
-    """Print the one matching subject; if none or several match, say which may be meant, and return 1."""
+    """Print the one matching subject."""
     kind = kind_of(asked)
     with open_store(asked.graph) as store:
         one = pick_subject(store, asked.thing, kind=kind, line=("show", ""), graph=asked.graph)
-        if one is None:
-            return 1
         found = thing.read(store, one)
         print(screen.as_json(dataclasses.asdict(found)) if asked.json else "\n".join(_as_text(found, asked.limit)))
         return 0

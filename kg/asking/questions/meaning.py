@@ -11,68 +11,44 @@ LONGEST = 300
 """Characters of a sentence."""
 _A, _B = r"(?P<a>\S(?:[^?]{0,118}\S)?)", r"(?P<b>\S(?:[^?]{0,118}\S)?)"
 _READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?: next)?|\bread next|\breading next"
-_PATTERNS = (
-    (
-        "next",
-        re.compile(rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?: (?:about|on|in|for) {_A})?", re.IGNORECASE),
-    ),
-    (
-        "path",
-        re.compile(
-            rf"how (?:does|do|is|are|did) {_A} (?:related?|relates|connected|connect|linked|tied) (?:to|with) {_B}",
-            re.IGNORECASE,
-        ),
-    ),
-    ("path", re.compile(rf"what (?:connects|links|ties) {_A} (?:and|with|to) {_B}", re.IGNORECASE)),
-    (
-        "path",
-        re.compile(
-            rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way) (?:between|from) {_A} (?:and|to) {_B}",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "common",
-        re.compile(rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)", re.IGNORECASE),
-    ),
+_ASKING = (
+    ("next", rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?: (?:about|on|in|for) {_A})?"),
+    ("path", rf"how (?:does|do|is|are|did) {_A} (?:related?|relates|connected|connect|linked|tied) (?:to|with) {_B}"),
+    ("path", rf"what (?:connects|links|ties) {_A} (?:and|with|to) {_B}"),
+    ("path", rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way) (?:between|from) {_A} (?:and|to) {_B}"),
+    ("common", rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)"),
     (
         "near",
-        re.compile(
+        (
             r"(?:what|which)(?: things?| papers?)? (?:is|are) (?:connected|related|linked|tied|near|close|similar)"
-            rf"(?: to| with)? {_A}",
-            re.IGNORECASE,
+            rf"(?: to| with)? {_A}"
         ),
     ),
     (
         "find",
-        re.compile(
+        (
             r"(?:where|in which notes?)\b[^?]{0,20}?"
             rf"\b(?:mention(?:ed)?|writ(?:e|ten)|wrote|noted?|say|said|read|see)(?: about| on| of)? {_A}"
-            rf"|where (?:is|are|was|were) {_B} (?:mentioned|noted|written about)",
-            re.IGNORECASE,
+            rf"|where (?:is|are|was|were) {_B} (?:mentioned|noted|written about)"
         ),
     ),
     (
         "about",
-        re.compile(
+        (
             rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)"
-            rf" (?:on|about) {_A}",
-            re.IGNORECASE,
+            rf" (?:on|about) {_A}"
         ),
     ),
     (
         "about",
-        re.compile(
+        (
             r"(?:(?:what|which) (?:rating|score|grade|mark) did (?:I|we) give(?: to)?"
-            rf"|how(?: much| highly| well)? did (?:I|we) (?:rate|like|score)) {_A}",
-            re.IGNORECASE,
+            rf"|how(?: much| highly| well)? did (?:I|we) (?:rate|like|score)) {_A}"
         ),
     ),
-    (
-        "about",
-        re.compile(rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}", re.IGNORECASE),
-    ),
+    ("about", rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}"),
 )
+_PATTERNS = [(command, re.compile(pattern, re.IGNORECASE)) for command, pattern in _ASKING]
 """Command -> sentences that ask for it, with the names of its things."""
 _CITED = re.compile(
     r"(?<![\w'’-])[A-ZÀ-Þ][^\W\d_]{1,40}+(?:[-'’][^\W\d_]{1,40}+){0,3}+"
