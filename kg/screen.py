@@ -108,7 +108,7 @@ def table(
     paper     12
     venue      3
     """
-    cells = [[clean(_written(cell)) for cell in row] for row in rows]
+    cells = [[clean("" if cell is None else str(cell)) for cell in row] for row in rows]
     widths = [max([width(name), *(width(row[i]) for row in cells)]) for i, name in enumerate(columns)]
     if columns_wide is not None:
         widths = _fit(widths, columns_wide - len(GAP) * (len(widths) - 1))
@@ -284,10 +284,6 @@ def _shown_as_one(character: str) -> str:
 
 
 _SHOWN, _SHOWN_AS_ONE = _Table(_shown), _Table(_shown_as_one)
-
-
-def _written(cell: object) -> str:
-    return "" if cell is None else str(cell)
 
 
 def _is_number(cell: object) -> bool:

@@ -203,7 +203,11 @@ def _choose(
         chosen.append((own.is_vague and subjects.fuller(best, having[best])) or own.name)
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         name = _capital(", ".join(chosen))
-        telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
+        telling = {
+            key: value
+            for key, value in telling.items()
+            if _words(subjects.named[key].name).isdisjoint(_words(chosen[-1]))
+        }
     covers = 1 - sum(left.values()) / len(about)
     if len(chosen) == 1 and (alone := key_of(chosen[0])) in having and subjects.named[alone].is_vague:
         field = _field_of(having[alone], having, subjects, len(about))
@@ -239,11 +243,6 @@ def _capital(name: str) -> str:
     """
     word = name.split(" ", 1)[0].rstrip(",")
     return name[:1].upper() + name[1:] if word.replace("-", "").isalpha() and word.islower() else name
-
-
-def _alike(name: str, other: str) -> bool:
-    """Return whether one of two names says little beside the other: they share a word."""
-    return not _words(name).isdisjoint(_words(other))
 
 
 def _words(name: str) -> set[str]:

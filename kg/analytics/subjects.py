@@ -125,7 +125,10 @@ def find_subjects(things: nx.Graph) -> Subjects:
     untitled = {paper for paper in papers if things.nodes[paper].get("untitled")}
     titles = {paper: list(_groups(name_of(things, paper))) if paper not in untitled else [] for paper in papers}
     linked = _linked(things, papers, things.graph.get("broader", {}))
-    keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
+    keys = {
+        key_of(name_of(things, thing)): thing
+        for thing in sorted(linked, key=lambda one: (KINDS[things.nodes[one]["kind"]], one))
+    }
     phrases = _recurring(titles)
     in_titles = {paper: {key: form for key, form, _ in groups} for paper, groups in titles.items()}
     titled = dict[str, frozenset[str]]()
@@ -232,11 +235,6 @@ def _is_vague(name: str, key: str) -> bool:
     """Return whether a name says little alone: one of the broadest fields, a place, or a word that is no field."""
     is_word = name.isalpha() and name.isascii() and name[1:].islower()
     return (is_word and key not in _field_names()) or key in _broadest() or name.casefold() in lexicons.words("place")
-
-
-def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
-    """Return the order of things of one name: the last one stands for all."""
-    return KINDS[things.nodes[thing]["kind"]], thing
 
 
 def _linked(

@@ -287,7 +287,8 @@ def _by_name(directory: Directory, wanted: str) -> Iterator[str]:
     """Take what is called so; what is written with other punctuation or accents only if its kind has nothing else."""
     key, typed = name_key(wanted), {wanted.casefold(), _KEY_MARKS.sub("", wanted).casefold()} - {""}
     store, names = directory.store, directory.names
-    exact, alike = {*_paper(store, wanted), *_by_file_name(store, wanted)}, set[str]()
+    files = (note for note, path in pairs(store, terms.PATH) if path.endswith(f"/{wanted}"))
+    exact, alike = {*_paper(store, wanted), *files}, set[str]()
     for iri, name, other in directory.rows:
         if name.casefold() in typed:
             exact.add(iri)
@@ -297,10 +298,6 @@ def _by_name(directory: Directory, wanted: str) -> Iterator[str]:
     kinds = {names.kind(iri) for iri in exact}
     yield from exact
     yield from (iri for iri in alike if names.kind(iri) not in kinds)
-
-
-def _by_file_name(store: Askable, wanted: str) -> Iterator[str]:
-    yield from (note for note, path in pairs(store, terms.PATH) if path.endswith(f"/{wanted}"))
 
 
 def _by_head_of_title(directory: Directory, wanted: str) -> Iterator[str]:

@@ -188,7 +188,7 @@ def _described(
     for one in found:
         links = sorted(one.links, key=lambda link: (relations.length(link), link))
         first = next((at for link in links if (at := stated.get(link, NOWHERE)).passage is not None), NOWHERE)
-        passage = first.passage or (_sentence(knowledge, things, one.iri) if one.together else None)
+        passage = first.passage or (next(iter(knowledge.together(things, (one.iri,))), None) if one.together else None)
         places = max(one.together, sum(stated.get(link, NOWHERE).places for link in links))
         known = _neighbour(knowledge, relations, one)
         yield replace(known, places=places, passage=passage, confidence=first.confidence)
@@ -210,8 +210,3 @@ def _neighbour(knowledge: Knowledge, relations: Relations, one: _Candidate) -> N
         None,
         None,
     )
-
-
-def _sentence(knowledge: Knowledge, things: Sequence[str], other: str) -> Passage | None:
-    """Return the sentence that names one of some things and another, and says most."""
-    return next(iter(knowledge.together(things, (other,))), None)

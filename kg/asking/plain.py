@@ -55,7 +55,7 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
     ('Deep learning works.', 'title: The BERT Paper')
     """
     # A line from which markup cannot be taken is shown with it.
-    return next(caught(lambda: [_plain(raw, suffix, repaired=repaired)], _silent), " ".join(raw.split()))
+    return next(caught(lambda: [_plain(raw, suffix, repaired=repaired)], lambda _: None), " ".join(raw.split()))
 
 
 def _plain(raw: str, suffix: str, *, repaired: bool) -> str:
@@ -65,10 +65,6 @@ def _plain(raw: str, suffix: str, *, repaired: bool) -> str:
         # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
         text = _BROKEN_BLANK.sub("", repair(_CUT_SIGN.sub("\\g<0>\u00a0", text)))
     return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
-
-
-def _silent(error: Exception) -> None:
-    """Say nothing: nothing is lost."""
 
 
 def suffix_of(note: str) -> str:

@@ -195,7 +195,7 @@ def _subjects(directory: Directory | _Indexed, looked: Lookup, kinds: Collection
     if not looked.is_exact:
         more = _around(directory, iris) - iris
         found += seen(store, sorted(one for one in more if not kinds or names.kind(one) in kinds), names)
-    introduced = _introduced(store, found)
+    introduced = {one.iri: {*store.values(one.iri, terms.INTRODUCES)} for one in found if one.kind in LITERATURE}
     groups = [some for some in _grouped(store, _owning(found, key), introduced) if {*some} & {*looked.found}]
     owned = [group for group in groups if any(_owns(one, key) for one in group)]
     if len(owned) == 1:
@@ -247,11 +247,6 @@ def _keys(store: Askable, names: Names, thing: str, *, heads: bool = False) -> s
     if names.kind(thing) in LITERATURE:
         called += [*store.values(thing, terms.ALTERNATE_NAME), *([called[0].partition(":")[0]] if heads else [])]
     return {name_key(one) for one in called} - {""}
-
-
-def _introduced(store: Askable, found: Iterable[Found]) -> dict[str, set[str]]:
-    """Return what the papers among some things introduce."""
-    return {one.iri: {*store.values(one.iri, terms.INTRODUCES)} for one in found if one.kind in LITERATURE}
 
 
 def _owns(one: Found, key: str) -> bool:

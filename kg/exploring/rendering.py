@@ -40,18 +40,13 @@ def templates() -> jinja2.Environment:
     )
     found.globals.update(note_href=addresses.note, outward=addresses.outward, asked=addresses.asked)
     found.filters["count"] = "{:,}".format
-    found.filters["plain"] = _plain
+    found.filters["plain"] = lambda quote, note: plain(quote, suffix=suffix_of(note))
     found.filters["kind"] = kind_word
     found.filters["parts"] = _parts
     found.filters["short"] = partial(cut, limit=SHORT)
     found.filters["site"] = _site
     found.tests["repeating"] = _repeats
     return found
-
-
-def _plain(quote: str, note: str) -> str:
-    """Return the words of a quote without the markup of its note."""
-    return plain(quote, suffix=suffix_of(note))
 
 
 def _parts(text: str) -> tuple[str, str]:

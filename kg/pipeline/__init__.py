@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 from kg import rdf
@@ -88,7 +89,7 @@ def building(
     began = time.perf_counter()
     if not vault.exists():
         raise VaultError.missing(str(vault))
-    tell = progress or _silent
+    tell = progress or (lambda _done, _total, _label: None)
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
         read_before = vocabularies.load(vault, settings, kept)
         told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, read_before, tell, workers))
@@ -136,7 +137,7 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
         came = set(told.keys) ^ old.index.contents.keys()
         try:
             # Where this raises, a build from all notes finds the one to blame.
-            if not next(caught(lambda: [concern(decisions, told.extractions, came)], _unheard), True):
+            if not next(caught(lambda: [concern(decisions, told.extractions, came)], lambda _: None), True):
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
         except UnfitLedgerError:
             (folder / ledger.FILE_NAME).unlink()
@@ -187,22 +188,15 @@ def _report(told: Readings, outcome: Outcome, graph: Path) -> Report:
         notes=len(index.contents),
         things=dict(sorted(index.things.items())),
         facts=index.facts,
-        problems=tuple(sorted([*told.survey.problems, *unread, *of_notes, *outcome.problems], key=_place)),
+        problems=tuple(
+            sorted(
+                [*told.survey.problems, *unread, *of_notes, *outcome.problems],
+                key=attrgetter("note", "line", "column", "code", "message"),
+            )
+        ),
         told=dict(sorted(index.told.items())),
         seconds=0.0,
         files=tuple(graph / name for name in rdf.FILES),
         read=len(told.anew),
         unread=kinds_of([*told.survey.unread, *(note for note in told.survey.files if note not in index.contents)]),
     )
-
-
-def _unheard(error: Exception) -> None:
-    """Say nothing: it is met again."""
-
-
-def _silent(done: int, total: int, label: str) -> None:
-    """Say nothing."""
-
-
-def _place(problem: Problem) -> tuple[str, int, int, str, str]:
-    return problem.note, problem.line, problem.column, problem.code, problem.message

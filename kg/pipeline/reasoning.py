@@ -59,9 +59,8 @@ def _of_group(ledger: Ledger, group: Group, iri: str, base: str) -> Reasons | No
         _, matches = group.cluster(component.said)
         joined = (m for m in matches if m.verdict is Verdict.SAME and own.issuperset((m.one, m.other)))
         doubted = (m for m in matches if m.verdict is Verdict.DOUBTFUL and not own.isdisjoint((m.one, m.other)))
-        return Reasons(thing.mentions, *(tuple(sorted(set(some), key=_order)) for some in (joined, doubted)))
+        return Reasons(
+            thing.mentions,
+            *(tuple(sorted(set(some), key=lambda one: (one.reason, -one.score, one))) for some in (joined, doubted)),
+        )
     return None
-
-
-def _order(match: Match) -> tuple[str, float, Match]:
-    return match.reason, -match.score, match

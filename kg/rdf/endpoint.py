@@ -75,9 +75,11 @@ class Endpoint:
             QueryError: it is not a query, changes the graph, or contacts another server.
             RemoteError: the server does not answer it.
         """
-        like = ask(ox.Store(), sparql, dataset, base=iris.DEFAULT_BASE)  # finds mistakes before a query is sent
+        empty = ask(ox.Store(), sparql, dataset, base=iris.DEFAULT_BASE)  # finds mistakes before a query is sent
+        sort = type(empty.answer)
+        del empty  # only this thread may drop it
         base = f"BASE <{self.base}> " if _RELATIVE.search(sparql) else ""
-        return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, like)
+        return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, sort)
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
         """Return the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
@@ -117,22 +119,21 @@ class Endpoint:
         named = {graph for (graph,) in self.query(asked).texts()} - set(found)
         return Dataset((found[0],), tuple(sorted(named)))
 
-    def _answer(self, sparql: str, dataset: Dataset | None, like: Rows) -> Rows:
-        """Return the answer to a query, which is of the sort of another one."""
+    def _answer(self, sparql: str, dataset: Dataset | None, sort: type) -> Rows:
         fields = [("query", sparql)]
         if dataset is not None:
             fields += [("default-graph-uri", graph) for graph in dataset.default]
             fields += [("named-graph-uri", graph) for graph in dataset.named]
-        headers = {"Accept": _TRIPLES if like.is_graph else _ROWS, "Content-Type": _FORM}
+        headers = {"Accept": _TRIPLES if sort is ox.QueryTriples else _ROWS, "Content-Type": _FORM}
         reply = self._connection.demand(Request("POST", body=urlencode(fields).encode(), headers=headers))
         most = reply.headers.get("X-SPARQL-MaxRows", "")
         if most:  # of Virtuoso, only where there would be more
             raise RemoteError.cut_short(self._connection.address, most[:20])
         try:
-            found = _triples(reply) if like.is_graph else _rows(reply)
+            found = _triples(reply) if sort is ox.QueryTriples else _rows(reply)
         except (SyntaxError, ValueError) as error:
             raise RemoteError.no_answer(self._connection.address, str(error)[:200]) from error
-        if like.is_boolean and not found.is_boolean:  # Virtuoso 7 answers ASK with a row, or with none
+        if sort is ox.QueryBoolean and not found.is_boolean:  # Virtuoso 7 answers ASK with a row, or with none
             return ask(ox.Store(), "ASK {}" if found else "ASK { FILTER(false) }")
         return found
 

@@ -66,10 +66,6 @@ Contradiction = Callable[[F, F], str]
 """Says why two parts cannot be one thing, "" when nothing speaks against it."""
 
 
-def _nothing(_one: object, _other: object) -> str:
-    return ""
-
-
 class Partition(Generic[F]):
     """Mentions in parts; each part is one thing as far as is known."""
 
@@ -140,7 +136,7 @@ class Partition(Generic[F]):
             score: how sure, up to 1.
             always: whether only the user's own word can prevent it.
         """
-        against: Contradiction[F] | None = _nothing if always else None
+        against: Contradiction[F] | None = (lambda _one, _other: "") if always else None
         return self._unite(self._number[one], self._number[other], reason, score=score, against=against)
 
     def _unite(

@@ -148,7 +148,12 @@ def contradiction(one: NameFacts, other: NameFacts) -> str:
         return f"one is a {one.kind}, the other a {other.kind}"
     if one.stands_for and other.stands_for and not _stand_for_one(one, other):
         return f"they stand for {min(one.stands_for)} and {min(other.stands_for)}"
-    if one.papers and other.papers and one.papers.isdisjoint(other.papers) and _are_short((*one.forms, *other.forms)):
+    if (
+        one.papers
+        and other.papers
+        and one.papers.isdisjoint(other.papers)
+        and any(form.startswith("=") for form in (*one.forms, *other.forms))
+    ):
         return f"two papers introduce them: {min(one.papers)}, {min(other.papers)}"
     return ""
 
@@ -158,10 +163,6 @@ def _stand_for_one(one: NameFacts, other: NameFacts) -> bool:
     if same or not other.stands_for.isdisjoint(one.forms):
         return True
     return any(ratio(a, b, score_cutoff=_ALIKE) for a in one.stands_for for b in other.stands_for)
-
-
-def _are_short(forms: Iterable[str]) -> bool:
-    return any(form.startswith("=") for form in forms)
 
 
 def _join_expansions(parts: Names, own: Sequence[Mention]) -> None:

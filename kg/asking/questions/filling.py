@@ -134,7 +134,7 @@ def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
     end = r"($|[^\p{L}\p{N}])" if len(name_key(typed)) < _SHORTEST else ""
     word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}{end}")
     rows = store.query(
-        f"SELECT DISTINCT ?thing ?label {{ {_of_kinds(kinds)} ; rdfs:label ?label ; "
+        f"SELECT DISTINCT ?thing ?label {{ {in_classes(kinds)} ?thing a ?class ; rdfs:label ?label ; "
         f'schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name FILTER(REGEX(?name, {word}, "i")) }} '
         "ORDER BY ?label ?thing"
     ).texts()
@@ -148,11 +148,6 @@ def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:
     tops = " ".join(f"<{iri}>" for iri in things)
     rows = store.query(f"SELECT DISTINCT ?part {{ VALUES ?top {{ {tops} }} ?part {below}+ ?top }}").texts()
     return [*things, *sorted({part for (part,) in rows} - set(things))]
-
-
-def _of_kinds(kinds: Sequence[str]) -> str:
-    """Write in SPARQL that `?thing` is of one of some kinds."""
-    return f"{in_classes(kinds)} ?thing a ?class"
 
 
 def _years(parameter: Parameter, typed: str) -> str:

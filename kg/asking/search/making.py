@@ -200,17 +200,16 @@ class Filling:
         for (word,) in self._database.execute("SELECT word FROM words ORDER BY word"):
             by_length[len(word)].append(word)
         self._database.execute("DELETE FROM vocabulary")
-        self._database.executemany("INSERT INTO vocabulary VALUES (?, ?)", _joined(by_length))
+        self._database.executemany(
+            "INSERT INTO vocabulary VALUES (?, ?)",
+            sorted((length, " ".join(some)) for length, some in by_length.items()),
+        )
         self._database.execute("INSERT OR REPLACE INTO about VALUES ('state', ?)", (state,))
 
 
 def _shown(raw: str, suffix: str) -> str:
     """Return the words of a sentence; only what looks as if it were decoded wrongly is mended, which takes long."""
     return plain(raw, suffix=suffix, repaired=any(sign in raw for sign in _BROKEN))
-
-
-def _joined(by_length: dict[int, list[str]]) -> Iterable[tuple[int, str]]:
-    return ((length, " ".join(by_length[length])) for length in sorted(by_length))
 
 
 def _people(facts: Facts) -> list[str]:

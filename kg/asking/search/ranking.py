@@ -361,7 +361,10 @@ class _Search:
         return condition, values
 
     def _best(self, rows: Iterable[tuple[str, int, str, float]]) -> Iterator[SentenceHit]:
-        ranked = sorted(((-rank + self._bonus(raw), path, line, raw) for path, line, raw, rank in rows), key=_order)
+        ranked = sorted(
+            ((-rank + self._bonus(raw), path, line, raw) for path, line, raw, rank in rows),
+            key=lambda row: (-row[0], *row[1:]),
+        )
         seen: set[str] = set()
         for score, path, line, raw in ranked:
             if len(seen) == self._limit:
@@ -375,10 +378,6 @@ class _Search:
         """Favour sentences that hold the words side by side, and those that say something over bare names."""
         text = " ".join(words(raw))
         return (3.0 if self._wanted.text in text else 0.0) + min(len(text), 160) / 40
-
-
-def _order(row: tuple[float, str, int, str]) -> tuple[float, str, int, str]:
-    return (-row[0], *row[1:])
 
 
 def _says(sentence: str) -> float:

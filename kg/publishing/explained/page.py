@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
-from kg.model import Problem
 from kg.publishing.explained import Line, Piece, counts, label, lines_of, name, summary
-from kg.publishing.explained.reading import FIELDS, Explanation, Reading
+from kg.publishing.explained.reading import FIELDS, Explanation
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 _CONTROL = (*range(9), 11, 12, *range(14, 32), *range(127, 160))
@@ -60,9 +59,12 @@ def _rows(line: Line, region: str) -> Iterator[str]:
         f"<tr{edge}><td{number}</td><td{kind}>{_safe(line.region)}</td><td{state}>{names}</td><td>{text}</td></tr>\n"
     )
     for record in line.ended:
-        yield _summary(record, kind)
+        state = "out" if record.entry is None else "made"
+        text = f'<a href="#{name(record)}">{name(record)}</a> {_safe(summary(record))}'
+        yield f'<tr class="{state}"><td></td><td{kind}></td><td></td><td>{text}</td></tr>\n'
     for problem in line.problems:
-        yield _problem(problem, kind)
+        text = f"<b>{_safe(problem.code)}</b> {_safe(problem.message)}"
+        yield f'<tr class="problem"><td></td><td{kind}></td><td></td><td>{text}</td></tr>\n'
 
 
 def _piece(piece: Piece) -> str:
@@ -71,17 +73,6 @@ def _piece(piece: Piece) -> str:
     hover = f"{label(piece.run)} of {name(piece.record)}: {piece.run.text}"
     state = "" if piece.run.kept else " lost"
     return f'<span class="f {_class(piece.run.field)}{state}" title="{_safe(hover)}">{_safe(piece.text)}</span>'
-
-
-def _summary(record: Reading, kind: str) -> str:
-    state = "out" if record.entry is None else "made"
-    text = f'<a href="#{name(record)}">{name(record)}</a> {_safe(summary(record))}'
-    return f'<tr class="{state}"><td></td><td{kind}></td><td></td><td>{text}</td></tr>\n'
-
-
-def _problem(problem: Problem, kind: str) -> str:
-    text = f"<b>{_safe(problem.code)}</b> {_safe(problem.message)}"
-    return f'<tr class="problem"><td></td><td{kind}></td><td></td><td>{text}</td></tr>\n'
 
 
 def _class(words: str) -> str:

@@ -116,7 +116,10 @@ def _read(held: Any) -> Memory:
     return Memory(
         str(held.get("state", "")),
         _named(held["themes"]),
-        {str(view): {str(key): _spot(at) for key, at in spots.items()} for view, spots in held["regions"].items()},
+        {
+            str(view): {str(key): (float(x), float(y)) for key, (x, y) in spots.items()}
+            for view, spots in held["regions"].items()
+        },
         tuple((str(name), tuple(map(str, members))) for name, members in held.get("parts", ())),
         _named(held.get("found", {})),
         _read(held["earlier"]) if held.get("earlier") else None,
@@ -125,8 +128,3 @@ def _read(held: Any) -> Memory:
 
 def _named(held: Any) -> dict[str, tuple[str, ...]]:
     return {str(name): tuple(map(str, members)) for name, members in held.items()}
-
-
-def _spot(at: tuple[float, float]) -> tuple[float, float]:
-    x, y = at
-    return float(x), float(y)
