@@ -111,7 +111,7 @@ def why(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     iri = iri_of(knowledge, given["key"])
     if iri is None:
         return None
-    from kg.pipeline.reasoning import reasons  # the same
+    from kg.pipeline.deciding import reasons  # the same
 
     found = reasons(knowledge.graph_folder, iri, base=knowledge.store.base)
     matches = (*found.matches, *found.doubts) if found else ()

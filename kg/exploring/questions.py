@@ -11,7 +11,7 @@ from kg.asking import questions
 from kg.asking.knowledge import Knowledge
 from kg.asking.questions import Question
 from kg.asking.questions.answering import Asked, ask
-from kg.asking.questions.parameters import KINDS, STATES, ParameterKind
+from kg.asking.questions.reading import KINDS, STATES, ParameterKind
 from kg.errors import UsageError
 from kg.exploring.rendering import written
 from kg.rdf import Answer

@@ -5,23 +5,29 @@ A decision is written whole or not at all, and all else in the file stays as it 
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
-from kg import untrusted
+from kg import iris, untrusted
 from kg.errors import SettingsError
-from kg.model import Resolution
+from kg.model import Mention, Resolution
 from kg.pipeline import identifying, vocabularies
 from kg.pipeline.cache import FILE_NAME as CACHE
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress
+from kg.pipeline.ledger import FILE_NAME as LEDGER
+from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, read, survey
+from kg.resolution.clustering import GROUPS, Group
+from kg.resolution.components import Key
 from kg.resolution.deciding import Decided
 from kg.resolution.decision_tables import Value, appended, table
 from kg.resolution.decisions import FILE_NAME, NONE, Decision, Decisions, DecisionType, parse
-from kg.resolution.merge import Match
+from kg.resolution.merge import Match, Verdict
 from kg.settings import Settings, read_own
 from kg.writing import durable_file
 
@@ -141,3 +147,53 @@ def save(path: Path, text: str) -> None:
     marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
     with durable_file(path) as file:  # nothing else has what a person decides
         file.write(((_BOM if marked else "") + text).encode("utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What joined the mentions of a thing."""
+
+    mentions: tuple[Mention, ...]
+    matches: tuple[Match, ...]
+    """The surest of each reason first; none when nothing had to join them."""
+    doubts: tuple[Match, ...]
+    """What may be the same thing, too, and was not joined."""
+
+
+def reasons(graph: Path, iri: str, *, base: str) -> Reasons | None:
+    """Return why the mentions of a thing are one.
+
+    Args:
+        graph: the folder of the graph.
+        iri: of the thing.
+        base: where IRIs begin.
+
+    Returns:
+        None if they are not stored: the user made a decision that affects the thing, or another kg built the graph.
+    """
+    path = graph / LEDGER
+    if not path.is_file():
+        return None
+    with closing(Ledger.open(path)) as ledger:
+        try:
+            return next((found for group in GROUPS if (found := _of_group(ledger, group, iri, base)) is not None), None)
+        except (UnfitLedgerError, sqlite3.Error):
+            return None
+
+
+def _of_group(ledger: Ledger, group: Group, iri: str, base: str) -> Reasons | None:
+    path, _, key = iri.removeprefix(base).partition("/")
+    for number in sorted(ledger.having(group, [Key(f"thing {path} {unquote(key)}")])):
+        component = ledger.load(group, number)
+        thing = next((t for t in component.things if iris.mint(t.kind, t.key, base=base) == iri), None)
+        if thing is None:
+            continue
+        own = set(thing.mentions)
+        _, matches = group.cluster(component.said)
+        joined = (m for m in matches if m.verdict is Verdict.SAME and own.issuperset((m.one, m.other)))
+        doubted = (m for m in matches if m.verdict is Verdict.DOUBTFUL and not own.isdisjoint((m.one, m.other)))
+        return Reasons(
+            thing.mentions,
+            *(tuple(sorted(set(some), key=lambda one: (one.reason, -one.score, one))) for some in (joined, doubted)),
+        )
+    return None

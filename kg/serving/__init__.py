@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kg.serving.app import make_app
+from kg.serving.app import make_app, serve
 from kg.serving.options import Options
-from kg.serving.server import serve
 
 __all__ = ["Options", "make_app", "serve"]

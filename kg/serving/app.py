@@ -1,12 +1,17 @@
-"""The application: its addresses, and what each of them answers."""
+"""The application: its addresses and what each of them answers; and how it is run at a socket."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -14,14 +19,15 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from kg.errors import KgError
+from kg.errors import KgError, ServeError
 from kg.exploring.rendering import STYLE
 from kg.serving import pages
 from kg.serving.deciding import Deciding
 from kg.serving.endpoint import Endpoint, ontology
 from kg.serving.explorer import Explorer
-from kg.serving.guard import Guard, TooLargeError
-from kg.serving.options import Options
+from kg.serving.guard import HEADERS, Guard, TooLargeError
+from kg.serving.options import LONGEST_HEAD, Options
+from kg.serving.patience import impatient
 from kg.serving.pool import Pool
 from kg.serving.requests import Refusal, gone, refused
 
@@ -106,3 +112,74 @@ def _vis(_: Request) -> Response:
     folder = next(iter(found.submodule_search_locations or ()), "") if found else ""
     path = Path(folder, VIS)
     return FileResponse(path, media_type="text/javascript") if path.is_file() else Response(status_code=404)
+
+
+BACKLOG = 1024
+KEEP_ALIVE = 15
+"""Seconds for which a connection may stay open without a request."""
+STOPPING = 5
+"""Seconds for which running queries are waited for at the end."""
+
+
+def serve(options: Options, *, ready: Callable[[str, dict[str, bool]], None]) -> None:
+    """Serve a graph until the process is told to stop.
+
+    Args:
+        options: what and where.
+        ready: called with the address and what was taken from the processes that run queries, once they run.
+
+    Raises:
+        ServeError: the address cannot be listened at.
+        StoreError: there is no graph.
+    """
+    _allow_files()
+    listening = _bound(options)
+    app = make_app(options)
+    config = uvicorn.Config(
+        app,
+        http=impatient(options.slowest),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        log_level="error",  # what clients do wrong is told to them
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        headers=list(HEADERS.items()),
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=STOPPING,
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+    )
+    asyncio.run(_run(app, uvicorn.Server(config), listening, ready))
+
+
+async def _run(app: Any, server: uvicorn.Server, listening: socket.socket, ready: Callable[..., None]) -> None:
+    async with app.router.lifespan_context(app):
+        host, port = listening.getsockname()[:2]
+        ready(f"http://{f'[{host}]' if ':' in host else host}:{port}/", app.state.pool.confined)
+        await server.serve(sockets=[listening])
+
+
+def _bound(options: Options) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    # Named, or asyncio leaves Nagle's algorithm on, and a small answer waits 40 ms for the client's acknowledgement.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((options.host, options.port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise ServeError.unusable(options.host, options.port, getattr(error, "strerror", None) or str(error)) from error
+    return listening
+
+
+def _allow_files() -> None:
+    """Let this process have as many connections open as the system lets it."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

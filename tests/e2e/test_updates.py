@@ -26,7 +26,7 @@ from kg.library.graphs import keep
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read, survey
 from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
-from kg.rdf.contents import Stored, Written
+from kg.rdf.contents import Contents, Written
 from kg.settings import Settings
 
 SCRIPTS = int(os.environ.get("KG_SCRIPTS", "16"))
@@ -263,8 +263,8 @@ def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_st
         found = contents(store)
         assert isinstance(found, Written)
         assert any("derived/author-ranks" in graph for graph, _ in found.graphs())
-        assert [*found.graphs()] == [*Stored(store).graphs()]
-        assert found.facts() == Stored(store).facts()
+        assert [*found.graphs()] == [*Contents(store).graphs()]
+        assert found.facts() == Contents(store).facts()
 
 
 @pytest.mark.parametrize("damage", ["cache.db", "identity.db", "index.json", "graph.ttl", "graph.trig"])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg.asking import finding
-from kg.asking.questions.parameters import KINDS, MARK, STATES, Parameter, ParameterKind
+from kg.asking.questions.reading import KINDS, MARK, STATES, Parameter, ParameterKind
 from kg.asking.subjects import Subject, alone, find_exactly, find_misspelled
 from kg.asking.wording import kind_word
 from kg.errors import UsageError

@@ -13,8 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from kg import lexicons
-from kg.asking.questions.parameters import KINDS, ParameterKind
-from kg.asking.questions.reading import Question
+from kg.asking.questions.reading import KINDS, ParameterKind, Question
 from kg.errors import UsageError
 from kg.text import form_key
 

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg.asking.beginnings import FILE_NAME
-from kg.asking.search.gathering import Mentions, note_iri
-from kg.asking.search.making import SCHEMA, Filling
+from kg.asking.search.making import SCHEMA, Filling, Mentions, note_iri
 from kg.asking.sentences import Library
 from kg.graph import kinds
 from kg.rdf import Store, index, seal

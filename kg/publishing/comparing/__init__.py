@@ -9,9 +9,8 @@ from typing import NamedTuple, TypeVar
 
 from kg import terms
 from kg.graph import KINDS
-from kg.publishing.comparing.evidence import Changed, changed
 from kg.publishing.comparing.identity import Identity, Move, identify
-from kg.publishing.comparing.reading import COMPARED, Graph, Triple, read
+from kg.publishing.comparing.reading import COMPARED, Changed, Graph, Triple, changed, read
 from kg.rdf import Store
 
 __all__ = ["Change", "Changed", "Difference", "Graph", "Move", "compare"]

@@ -15,8 +15,16 @@ from typing import NamedTuple
 from kg.errors import PushError
 from kg.iris import mint
 from kg.model import Iri
-from kg.publishing.pushing.batches import Plan, batches, plan
-from kg.publishing.pushing.record import Progress, Record, forget_progress, read_progress, write_progress
+from kg.publishing.pushing.record import (
+    Plan,
+    Progress,
+    Record,
+    batches,
+    forget_progress,
+    plan,
+    read_progress,
+    write_progress,
+)
 from kg.publishing.pushing.targets import GraphStore, Target, Updates, suits_updates
 from kg.rdf import Contents
 

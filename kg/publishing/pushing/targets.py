@@ -12,7 +12,7 @@ from kg import untrusted
 from kg.connection import Connection, Reply, Request
 from kg.errors import PushError, RdfFormatError, RemoteError
 from kg.model import Iri
-from kg.publishing.pushing.batches import Batch
+from kg.publishing.pushing.record import Batch
 from kg.rdf import RdfFormat, parse
 from kg.rdf.endpoint import Endpoint
 

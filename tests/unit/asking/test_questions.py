@@ -18,8 +18,7 @@ from servers import BASE, write_graph
 from kg import terms
 from kg.asking.questions import GROUPS, Question, find_question, grouped, questions
 from kg.asking.questions.answering import ask
-from kg.asking.questions.parameters import MARK
-from kg.asking.questions.reading import of_papers, read
+from kg.asking.questions.reading import MARK, of_papers, read
 from kg.cli import main
 from kg.errors import UsageError
 from kg.model import Kind

@@ -11,7 +11,7 @@ from exploring import Page
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.exploring import home, papers
-from kg.exploring.leads import leads
+from kg.exploring.home import leads
 from kg.model import Kind
 
 TEXT = "Kelp. Urchins. Gentle Tides by Ann Lee, OCEANS 2024, is about Kelp and mentions Urchins. Rough Waters: Kelp."

@@ -14,7 +14,7 @@ from stores import PASSWORD, TOKEN, USER, Answer, Fake, fake
 from kg import terms
 from kg.cli import main
 from kg.publishing.pushing import record as pushed
-from kg.publishing.pushing.batches import MOST_BYTES, batches
+from kg.publishing.pushing.record import MOST_BYTES, batches
 from kg.publishing.pushing.targets import escaped
 from kg.rdf import Store, contents
 

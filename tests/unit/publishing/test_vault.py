@@ -25,7 +25,7 @@ from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
-from kg.publishing.vault import backlinks, canvas, markdown, obsidian, relations
+from kg.publishing.vault import backlinks, markdown, obsidian, relations
 from kg.publishing.vault.deciding import subject
 from kg.publishing.vault.naming import KIND_PAGES, file_name, paths
 from kg.rdf import Store
@@ -213,7 +213,7 @@ def overlaps(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
 def test_no_card_of_the_canvas_covers_another_and_lines_have_ends(papers: int) -> None:
     store = named([f"Paper number {n} about things" for n in range(papers)]) if papers else sample()
     web = relations.read(read(store))
-    drawn = json.loads(canvas.render(web, paths(web.nodes.values())))
+    drawn = json.loads(obsidian.draw_canvas(web, paths(web.nodes.values())))
     cards = [node for node in drawn["nodes"] if node["type"] == "file"]
     groups = [node for node in drawn["nodes"] if node["type"] == "group"]
     ids = {node["id"] for node in drawn["nodes"]}
