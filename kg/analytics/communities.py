@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-import networkx as nx
+from collections.abc import Sequence
 
 from kg import terms
 from kg.analytics.arrays import components
@@ -16,27 +14,6 @@ from kg.rdf import DerivedFact
 
 _SAID = {kind.value for kind in (Kind.PAPER, Kind.PERSON, Kind.TOPIC, Kind.METHOD, Kind.DATASET, Kind.TASK)}
 """Kinds of which the graph says the community."""
-
-
-def find_communities(
-    network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None
-) -> tuple[tuple[str, ...], ...]:
-    """Return the communities worth showing, the largest first, each in the order of its nodes.
-
-    Every community is connected and has three members or more; few or no links lead to the nodes that are in none
-    (`Structure.divide` lists them). Nothing is random: the same network gives the same communities, however it was put
-    together. With `before`, nodes start in their earlier communities and leave them only for one to which they belong
-    more, so that small changes have small effects; the result, used as `before`, gives the same result again.
-
-    Args:
-        network: links may have `weight`.
-        resolution: below 1 for fewer and larger communities, above for more and smaller ones.
-        before: the name of the earlier community of each node.
-
-    >>> find_communities(nx.Graph([("a", "b"), ("c", "d"), ("d", "e"), ("c", "e")]))
-    (('c', 'd', 'e'),)
-    """
-    return Structure(network).divide(resolution=resolution, before=before).communities
 
 
 def group(structure: Structure, things: Structure, *, name: str) -> Finding:

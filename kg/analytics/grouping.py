@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from kg.analytics.communities import find_communities
+from kg.analytics.structure import Structure
 from kg.model import Kind
 
 
@@ -35,7 +35,7 @@ def divide(
         bounds: how many groups, and how small they may be.
         before: the name of the earlier group of each thing; what was together stays together.
     """
-    found = _adopt(network, find_communities(network, resolution=bounds.resolution, before=before))
+    found = _adopt(network, Structure(network).divide(resolution=bounds.resolution, before=before).communities)
     return _merge(network, found, bounds)
 
 

@@ -82,7 +82,19 @@ class Structure:
         return self.divide(before=self.called)
 
     def divide(self, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
-        """Divide into communities, parts too small for one, and nodes without links; see `find_communities`."""
+        """Divide into communities, parts too small for one, and nodes without links.
+
+        Every community is connected. Nothing is random: the same network gives the same communities, however it was
+        put together.
+
+        Args:
+            resolution: below 1 for fewer and larger communities, above for more and smaller ones.
+            before: the name of the earlier community of each node. Nodes start there and leave only for one to which
+                they belong more, so that small changes have small effects.
+
+        >>> Structure(nx.Graph([("a", "b"), ("c", "d"), ("d", "e"), ("c", "e")])).divide().communities
+        (('c', 'd', 'e'),)
+        """
         member = divide(self.links, resolution=resolution, start=self._together(before or {}))
         parts = self.parts(member)
         linked = (self.links.counts > 0).tolist()

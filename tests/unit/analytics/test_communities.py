@@ -7,7 +7,6 @@ import random
 import networkx as nx
 import pytest
 
-from kg.analytics.communities import find_communities
 from kg.analytics.naming import VAGUE, central, covered, name_communities
 from kg.analytics.structure import Division, Structure
 from kg.analytics.subjects import Subjects, find_subjects
@@ -19,6 +18,13 @@ def named(network: nx.Graph, kind: str = "topic") -> nx.Graph:
     for node in found:
         found.nodes[node].update(name=node, kind=kind)
     return found
+
+
+def find_communities(
+    network: nx.Graph, *, resolution: float = 1.0, before: dict[str, str] | None = None
+) -> tuple[tuple[str, ...], ...]:
+    """Give the communities of a network alone."""
+    return Structure(network).divide(resolution=resolution, before=before).communities
 
 
 def planted(*, seed: int = 1, groups: int = 6, size: int = 12) -> nx.Graph:
