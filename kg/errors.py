@@ -26,13 +26,6 @@ class UsageError(KgError):
     exit_code = 2
 
 
-class NotHereError(UsageError):
-    """A command cannot be run at the prompt of `kg shell`."""
-
-    def __init__(self, command: str) -> None:
-        super().__init__(f"kg {command} needs its own terminal. Leave the prompt with Ctrl-D, or open another terminal")
-
-
 class SettingsError(UsageError):
     """`kg.toml` is not valid."""
 

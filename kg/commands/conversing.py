@@ -16,7 +16,7 @@ from kg.commands.command import Command, limits_of
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
 from kg.commands.querying import as_table, is_nothing, print_answer, warn
-from kg.errors import KgError, NotHereError, UsageError
+from kg.errors import KgError, UsageError
 from kg.library.graphs import tell_indexing
 from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
@@ -162,7 +162,9 @@ class Prompted:
                 return 0
             words = ["--help"] if words[1] == "commands" else [words[1], "--help"]
         if words[0] in _ELSEWHERE and "--help" not in words:
-            raise NotHereError(words[0])
+            raise UsageError(
+                f"kg {words[0]} needs its own terminal. Leave the prompt with Ctrl-D, or open another terminal"
+            )
         sys.stdout.flush()
         graph = str(self._conversation.graph.absolute())
         done = subprocess.run(  # noqa: S603 - our own program; the words are arguments and go through no shell

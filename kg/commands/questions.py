@@ -1,14 +1,14 @@
-"""The commands that answer questions without a query language: what each takes and what it runs."""
+"""What the commands take that answer questions without a query language."""
 
 from __future__ import annotations
 
 import argparse
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg.commands.command import ENDPOINT, Argument, Command, add_arguments, argument, flag, kind, number, path, text
-from kg.limits import QUESTION
+from kg.commands.command import ENDPOINT, Argument, add_arguments, argument, flag, kind, number, path, text
 
 if TYPE_CHECKING:
     from kg.asking.questions import Question
@@ -27,108 +27,54 @@ def _answered(limit: int, of: str) -> tuple[Argument, Argument]:
     return number("--limit", told, limit), flag("--json", "print the answer as JSON")
 
 
-QUESTIONS: tuple[Command, ...] = (
-    Command(
-        "find",
-        "Search things and the sentences of your notes by words; tolerates typos",
-        (
-            "kg find scaling laws",
-            "kg find '\"reward model\" -survey' year:2024.. --limit 20",
-            "kg find kind:person pal",
+QUESTIONS: Mapping[str, tuple[Argument, ...]] = {
+    "find": (
+        text(
+            "words",
+            "WORDS",
+            'words, "an exact phrase", -word to exclude a word; kind:paper, note:2025/, year:2024..2025',
+            nargs="+",
         ),
-        (
-            text(
-                "words",
-                "WORDS",
-                'words, "an exact phrase", -word to exclude a word; kind:paper, note:2025/, year:2024..2025',
-                nargs="+",
-            ),
-            *_answered(10, "things and of sentences"),
-        ),
-        "searching.find",
-        seconds=QUESTION,
+        *_answered(10, "things and of sentences"),
     ),
-    Command(
-        "near",
-        "Show what is near a thing: what your notes connect with it or name together with it, by kind",
-        ("kg near RLHF", "kg near 'Jure Leskovec' --kind person --depth 2", "kg near BERT --json"),
-        (
-            text("thing", "THING", THING),
-            argument("--depth", type=int, choices=(1, 2, 3), default=1, help="maximum number of steps (default: 1)"),
-            kind("show only neighbours of this kind"),
-            *_answered(5, "neighbours of each kind"),
-        ),
-        "connecting.show_near",
-        seconds=QUESTION,
+    "near": (
+        text("thing", "THING", THING),
+        argument("--depth", type=int, choices=(1, 2, 3), default=1, help="maximum number of steps (default: 1)"),
+        kind("show only neighbours of this kind"),
+        *_answered(5, "neighbours of each kind"),
     ),
-    Command(
-        "path",
-        "Show how two things are connected, step by step, with the sentence that states each step",
-        ("kg path RLHF 'Jure Leskovec'", "kg path BERT ImageNet --max-length 4", "kg path GIN BERT --limit 0 --json"),
-        (
-            text("first", "A", THING),
-            text("second", "B", ANOTHER),
-            number("--max-length", "maximum number of steps in a path (default: 6)", 6),
-            *_answered(3, "paths"),
-        ),
-        "connecting.show_path",
-        seconds=QUESTION,
+    "path": (
+        text("first", "A", THING),
+        text("second", "B", ANOTHER),
+        number("--max-length", "maximum number of steps in a path (default: 6)", 6),
+        *_answered(3, "paths"),
     ),
-    Command(
-        "common",
-        "Show what two or more things have in common",
-        ("kg common BERT GPT-3", "kg common 'Kaiming He' 'Ross Girshick' 'Piotr Dollar'"),
-        (
-            text("first", "A", THING),
-            text("others", "B", ANOTHER, nargs="+"),
-            *_answered(10, "shared things, notes and sentences"),
-        ),
-        "connecting.show_common",
-        seconds=QUESTION,
+    "common": (
+        text("first", "A", THING),
+        text("others", "B", ANOTHER, nargs="+"),
+        *_answered(10, "shared things, notes and sentences"),
     ),
-    Command(
-        "about",
-        "Show a topic on one screen: papers, years, people, methods, notes and remarks",
-        ("kg about 'Language models'", "kg about BERT --limit 20", "kg about pretraining --json"),
-        (
-            text("topic", "TOPIC", "a topic, a method, a task or a dataset"),
-            kind("show only things of this kind"),
-            *_answered(5, "papers, notes and remarks"),
-        ),
-        "overviews.show_about",
-        seconds=QUESTION,
+    "about": (
+        text("topic", "TOPIC", "a topic, a method, a task or a dataset"),
+        kind("show only things of this kind"),
+        *_answered(5, "papers, notes and remarks"),
     ),
-    Command(
-        "timeline",
-        "Show the contents of your notes by date: papers by year, talks, dated notes, and what you read when",
-        ("kg timeline", "kg timeline 'Language models'", "kg timeline --from 2023 --to 2024 --limit 0"),
-        (
-            text("thing", "THING", f"{THING} (default: all notes)", nargs="?", default=""),
-            text("--from", "YEAR", "first year", dest="first"),
-            text("--to", "YEAR", "last year", dest="last"),
-            *_answered(20, "dated things"),
-        ),
-        "overviews.show_timeline",
-        seconds=QUESTION,
+    "timeline": (
+        text("thing", "THING", f"{THING} (default: all notes)", nargs="?", default=""),
+        text("--from", "YEAR", "first year", dest="first"),
+        text("--to", "YEAR", "last year", dest="last"),
+        *_answered(20, "dated things"),
     ),
-    Command(
-        "next",
-        "Suggest what to read next, with every reason and its source",
-        ("kg next", "kg next --topic RLHF", "kg next --limit 30 --json"),
-        (
-            text(
-                "--topic",
-                "NAME",
-                "suggest only papers on this subject (a topic, method, person ...), and papers that share much "
-                "with them",
-            ),
-            *_answered(10, "papers"),
+    "next": (
+        text(
+            "--topic",
+            "NAME",
+            "suggest only papers on this subject (a topic, method, person ...), and papers that share much with them",
         ),
-        "overviews.show_next",
-        seconds=QUESTION,
+        *_answered(10, "papers"),
     ),
-)
-"""Every command that answers a question, in the order `kg --help` shows them."""
+}
+"""Command that answers a question -> its arguments."""
 
 
 def question_parser(question: Question, graph: Path) -> ArgumentParser:

@@ -184,7 +184,7 @@ def test_an_empty_graph_answers_everything(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_every_question_has_examples_and_json() -> None:
-    assert [command.name for command in QUESTIONS] == ["find", "near", "path", "common", "about", "timeline", "next"]
+    assert [*QUESTIONS] == ["find", "near", "path", "common", "about", "timeline", "next"]
 
 
 def test_long_sentences_are_cut_around_what_fits() -> None:
