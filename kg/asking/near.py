@@ -186,7 +186,7 @@ def _described(
 ) -> Iterator[Neighbour]:
     stated = relations.stated(link for one in found for link in one.links)
     for one in found:
-        links = sorted(one.links, key=lambda link: (relations.length(link), link))
+        links = sorted(one.links, key=relations.order)
         first = next((at for link in links if (at := stated.get(link, NOWHERE)).passage is not None), NOWHERE)
         passage = first.passage or (next(iter(knowledge.together(things, (one.iri,))), None) if one.together else None)
         places = max(one.together, sum(stated.get(link, NOWHERE).places for link in links))
@@ -195,7 +195,7 @@ def _described(
 
 
 def _neighbour(knowledge: Knowledge, relations: Relations, one: _Candidate) -> Neighbour:
-    links = sorted(one.links, key=lambda link: (relations.length(link), link))
+    links = sorted(one.links, key=relations.order)
     said = dict.fromkeys(relations.say(link, one.iri) for link in links)
     return Neighbour(
         one.iri,

@@ -222,7 +222,7 @@ class _Meeting:
 
     def links(self, one: str, other: str) -> list[Link]:
         """Return the links between two things, the one that means most first."""
-        return sorted(self._links[one][other], key=lambda link: (self._relations.length(link), link))
+        return sorted(self._links[one][other], key=self._relations.order)
 
 
 def _ways(knowledge: Knowledge, relations: Relations, routes: Sequence[tuple[float, tuple[str, ...]]]) -> Iterator[Way]:
@@ -241,7 +241,7 @@ def _ways(knowledge: Knowledge, relations: Relations, routes: Sequence[tuple[flo
 
 def _strongest(relations: Relations, one: str, other: str) -> Link:
     links = (link for link in relations.of(one) if link.other(one) == other)
-    return min(links, key=lambda link: (relations.length(link), link))
+    return min(links, key=relations.order)
 
 
 def _stop(knowledge: Knowledge, thing: str) -> Stop:

@@ -93,6 +93,10 @@ class Relations:
         """Return the length of a link."""
         return VERBS[link.predicate][2]
 
+    def order(self, link: Link) -> tuple[float, Link]:
+        """Return a key by which what means most comes first."""
+        return self.length(link), link
+
     def through(self, thing: str) -> float:
         """Return what passing through a thing adds to the length of a path: the more it connects, the more it adds."""
         kind = self._knowledge.names.kind(thing)

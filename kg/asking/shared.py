@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.asking.knowledge import Knowledge
-from kg.asking.relations import NOWHERE, Link, Relations
+from kg.asking.relations import NOWHERE, Relations
 from kg.asking.sentences import Passage
 from kg.asking.subjects import Subject, as_subject
 
@@ -70,18 +70,18 @@ def in_common(knowledge: Knowledge, meant: Sequence[Subject | str]) -> InCommon:
     names = knowledge.names
     tied = [relations.around(things) for things in groups]
     both = set.intersection(*(set(one) for one in tied)) - {iri for some in groups for iri in some} if tied else set()
-    said = relations.stated(min(one[other], key=_key(relations)) for one in tied for other in both)
+    said = relations.stated(min(one[other], key=relations.order) for one in tied for other in both)
     found = []
     for other in both:
         if not names.kind(other):
             continue
         bonds = []
         for subject, one in zip(subjects, tied, strict=True):
-            link = min(one[other], key=_key(relations))
+            link = min(one[other], key=relations.order)
             stated = said.get(link, NOWHERE)
             words = relations.say(link, link.other(other))
             bonds.append(Bond(subject.name, words, stated.passage, stated.confidence))
-        score = sum(1 / relations.length(min(one[other], key=_key(relations))) for one in tied)
+        score = sum(1 / relations.length(min(one[other], key=relations.order)) for one in tied)
         score /= 1 + math.log10(max(len(relations.of(other)), 1))
         hub = relations.is_hub(other)
         found.append(Shared(other, names.kind(other), names(other), tuple(bonds), hub, round(score, 3)))
@@ -89,10 +89,6 @@ def in_common(knowledge: Knowledge, meant: Sequence[Subject | str]) -> InCommon:
     told = tuple((subject.iri, subject.kind, subject.name) for subject in subjects)
     together = tuple(knowledge.together(*groups))
     return InCommon(told, subjects, tuple(found), together, _notes(knowledge, groups))
-
-
-def _key(relations: Relations) -> Callable[[Link], tuple[float, Link]]:
-    return lambda link: (relations.length(link), link)
 
 
 def _notes(knowledge: Knowledge, groups: Sequence[Sequence[str]]) -> tuple[SharedNote, ...]:

@@ -51,6 +51,21 @@ class Facts(Protocol):
         """Take over what is known of another part."""
 
 
+class Growing:
+    """Facts that are sets, lists and mappings, or were worked out from these: they grow by those of another part."""
+
+    def absorb(self, other: Self) -> None:
+        """Take over what is known of another part."""
+        known = vars(self)
+        for name, mine in known.items():
+            grown, its = mine, getattr(other, name)
+            if isinstance(mine, list):
+                grown += its
+            else:
+                grown |= its
+            known[name] = grown
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """The mentions of one thing with the key of its IRI and the name to show ("" when no note gives one)."""
@@ -225,12 +240,18 @@ def blocks(keyed: Iterable[tuple[str, Mention]]) -> list[list[Mention]]:
     return [list(found[key]) for key in sorted(found) if 1 < len(found[key]) <= MANY]
 
 
-def best_name(names: Iterable[str]) -> str:
+def best_name(
+    names: Iterable[str], reduced: Callable[[str], str] = lambda name: "".join(filter(str.isalnum, name))
+) -> str:
     """Choose the name to show: the most complete, then the most frequent, then the first.
+
+    Args:
+        names: of one thing, one for each place.
+        reduced: leaves of a name what counts for how complete it is.
 
     >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"])
     'Adelaide Byron'
     """
     counted = Counter(names)
     order = list(counted)
-    return min(order, key=lambda n: (-len([c for c in n if c.isalnum()]), -counted[n], order.index(n)), default="")
+    return min(order, key=lambda n: (-len(reduced(n)), -counted[n], order.index(n)), default="")

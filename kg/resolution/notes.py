@@ -77,12 +77,18 @@ def names_of(note: Mention, aliases: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (*ends, note_key(note.text), *map(note_key, aliases)) if name))
 
 
-def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, NoteFacts]:
-    """Give each mention of a note by what it can be called, and each link what it calls its note."""
+def aliases_of(claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, list[str]]:
+    """Return what notes call themselves besides."""
     aliases: dict[Mention, list[str]] = defaultdict(list)
     for claim in claims.get(terms.ALTERNATE_NAME, ()):
         if claim.subject.kind is Kind.NOTE:
             aliases[claim.subject].append(str(claim.object))
+    return aliases
+
+
+def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, NoteFacts]:
+    """Give each mention of a note by what it can be called, and each link what it calls its note."""
+    aliases = aliases_of(claims)
     return {
         mention: NoteFacts(True, (note_key(mention.text),))
         if mention.rule == LINK

@@ -16,9 +16,9 @@ from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Reference
 from kg.personal_names import family_names, is_family_first
-from kg.resolution.merge import MANY
+from kg.resolution.merge import MANY, Growing
 from kg.resolution.name_forms import script
-from kg.resolution.notes import names_of
+from kg.resolution.notes import aliases_of, names_of
 from kg.resolution.titles import parts, title_key
 from kg.text import name_key, without_ampersand
 
@@ -83,7 +83,7 @@ class PaperSaid(NamedTuple):
 
 
 @dataclass
-class PaperFacts:
+class PaperFacts(Growing):
     """What is known of a paper from some of its mentions, and what follows from it, once it has been asked for."""
 
     ids: set[str] = field(default_factory=set)
@@ -135,25 +135,6 @@ class PaperFacts:
         """Whether it is said to be a thesis."""
         return any(map(_THESIS.search, (*self.venues, *self.titles)))
 
-    def absorb(self, other: PaperFacts) -> None:
-        """Take over what is known of another part."""
-        for name in _FOLLOWING & self.__dict__.keys():
-            self.__dict__[name] |= getattr(other, name)
-        self.ids |= other.ids
-        self.citekeys |= other.citekeys
-        self.titles += other.titles
-        self.shorts += other.shorts
-        self.authors += other.authors
-        self.firsts |= other.firsts
-        self.years |= other.years
-        self.venues |= other.venues
-        self.links += other.links
-        self.introduced |= other.introduced
-        self.printed |= other.printed
-
-
-_FOLLOWING = {name for name, value in vars(PaperFacts).items() if isinstance(value, cached_property)}
-
 
 def read(
     mentions: Sequence[Mention], claims: ByPredicate, references: Iterable[Reference] = ()
@@ -195,14 +176,11 @@ def authors_of(claims: ByPredicate) -> dict[Mention, set[Mention]]:
 
 def _notes_about(claims: ByPredicate) -> Iterator[tuple[Mention, set[str]]]:
     """Yield the papers that the note is about, each with all that the note can be called."""
-    aliases: dict[Mention, list[str]] = defaultdict(list)
-    for claim in claims.get(terms.ALTERNATE_NAME, ()) if terms.ABOUT in claims else ():
-        if claim.subject.kind is Kind.NOTE:
-            aliases[claim.subject].append(str(claim.object))
+    aliases = aliases_of(claims) if terms.ABOUT in claims else {}
     found: dict[Mention, set[str]] = defaultdict(set)
     for claim in claims.get(terms.ABOUT, ()):
         if claim.subject.kind is Kind.NOTE and isinstance(claim.object, Mention):
-            found[claim.object].update(names_of(claim.subject, aliases[claim.subject]))
+            found[claim.object].update(names_of(claim.subject, aliases.get(claim.subject, ())))
     yield from found.items()
 
 

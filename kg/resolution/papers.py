@@ -16,7 +16,7 @@ from kg.lexicons import rows
 from kg.model import Kind, Mention
 from kg.resolution import pointing
 from kg.resolution.components import Key, beside
-from kg.resolution.merge import MANY, Keys, Match, Pair, Partition, Thing, blocks
+from kg.resolution.merge import MANY, Keys, Match, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.paper_facts import (
     PaperFacts,
     PaperSaid,
@@ -284,17 +284,11 @@ def _named(groups: list[tuple[tuple[Mention, ...], PaperFacts]]) -> list[Thing]:
     things: list[Thing] = []
     own = Keys()
     for group, facts in groups:
-        title = _best(facts.titles)
+        title = best_name(facts.titles, name_key)
         kind = group[0].kind
         key = own.take(kind, _key(group, facts, title), group[0])
         things.append(Thing(kind, key, title, group))
     return things
-
-
-def _best(titles: list[str]) -> str:
-    counted = Counter(titles)
-    order = list(counted)
-    return min(order, key=lambda t: (-len(name_key(t)), -counted[t], order.index(t)), default="")
 
 
 def _key(group: tuple[Mention, ...], facts: PaperFacts, title: str) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.model import Kind, Mention
+from kg.resolution.merge import Growing
 from kg.resolution.name_forms import fits, folded, full_keys, is_full, read, related
 from kg.resolution.paper_facts import ByPredicate, PaperSaid, authors_of
 from kg.text import name_key
@@ -26,7 +27,7 @@ _COMPANY = 256
 
 
 @dataclass
-class PersonFacts:
+class PersonFacts(Growing):
     """What is known of the mentions of a person."""
 
     names: set[str]
@@ -45,18 +46,6 @@ class PersonFacts:
     def callings(self) -> set[tuple[str, ...]]:
         """The first of the given names."""
         return {read(name).given[:1] for name in self.names}
-
-    def absorb(self, other: PersonFacts) -> None:
-        """Take over what is known of another part."""
-        self.__dict__.pop("callings", None)
-        self.names |= other.names
-        self.papers |= other.papers
-        self.lists |= other.lists
-        self.others |= other.others
-        self.places |= other.places
-        self.dated |= other.dated
-        self.years |= other.years
-        self.venues |= other.venues
 
 
 FULL, OWNER = "full", "owner"

@@ -103,7 +103,7 @@ def _renew(path: Path, work: _Work, tell: Tell) -> None:
         tell(len(changed) if few else len(work.digests))
         if not few:
             fresh.unlink(missing_ok=True)
-        with closing(_connected(fresh)) as database:
+        with closing(sqlite3.connect(fresh, timeout=_WAIT, isolation_level=None)) as database:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
             if few:
                 _revise(database, work, changed, known)
@@ -145,10 +145,6 @@ def _revise(database: sqlite3.Connection, work: _Work, changed: Iterable[str], k
     listed = {iri for (iri,) in database.execute("SELECT iri FROM things WHERE kind <> ''")}
     filling.describe(touched | (there ^ listed))
     filling.finish(work.state)
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
