@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kg.analytics import ANALYSES, Table, analyze
+from kg.analytics.tables import Cell
 from kg.asking.knowledge import Knowledge
 from kg.asking.wording import PLURALS
 from kg.errors import StoreError
@@ -76,29 +77,6 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
-    """A theme with its papers."""
-
-    name: str
-    place: str
-    topics: int
-    papers: int
-    key: tuple[tuple[str, str], ...]
-    """IRI and name of the papers that get the most attention in the notes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Two themes with few links between them."""
-
-    themes: tuple[str, str]
-    links: float
-    expected: float
-    papers: str
-    """Those that come nearest to bridging it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Content:
     """Everything in the report."""
 
@@ -115,8 +93,12 @@ class Content:
     diagram: Diagram | None
     """Of the themes."""
     sections: tuple[tuple[str, tuple[Shown, ...]], ...]
-    themes: tuple[Theme, ...]
-    gaps: tuple[Gap, ...]
+    themes: tuple[tuple[Cell, ...], ...]
+    """Rows of `topic-themes`."""
+    key_papers: Mapping[str, list[tuple[str, str]]]
+    """Theme -> IRI and name of the papers that get the most attention in the notes."""
+    gaps: tuple[tuple[Cell, ...], ...]
+    """Rows of `topic-gaps`."""
     cautions: Mapping[str, str]
     """What measures are about, `years` or `gaps` -> why they say little in these notes."""
     codes: tuple[tuple[str, int], ...]
@@ -155,11 +137,9 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         methods_by_year=grid(tables["method-spread"], tables["years"]),
         diagram=diagram(tables["topic-themes"]),
         sections=tuple(_sections(tables)),
-        themes=tuple(_themes(tables["topic-themes"], tables["topic-papers"])),
-        gaps=tuple(
-            Gap((str(first), str(second)), float(links), float(expected), str(papers))
-            for first, second, links, expected, papers in tables["topic-gaps"].rows[:ROWS]
-        ),
+        themes=tables["topic-themes"].rows[:THEMES],
+        key_papers=_key_papers(tables["topic-papers"]),
+        gaps=tables["topic-gaps"].rows[:ROWS],
         cautions={str(about): str(said) for about, said in tables["cautions"].rows},
         codes=tuple(Counter(problem.code for problem in built.problems).most_common()),
         problems=built.problems[:PROBLEMS],
@@ -205,9 +185,8 @@ def _shown(table: Table, title: str, *, rows: int = ROWS) -> Shown:
     )
 
 
-def _themes(table: Table, papers: Table) -> Iterator[Theme]:
+def _key_papers(papers: Table) -> dict[str, list[tuple[str, str]]]:
     key: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for name, paper, *_, iri in papers.rows:
         key[str(name)].append((str(iri), str(paper)))
-    for name, place, _, _, topics, number in table.rows[:THEMES]:
-        yield Theme(str(name), str(place), int(topics), int(number), tuple(key[str(name)]))
+    return key
