@@ -14,10 +14,8 @@ from kg.analytics.bridging import find_isolated, find_loose, hold_together, pred
 from kg.analytics.centrality import backbone, broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import group, split
-from kg.analytics.counts import count_things, count_venues, count_years
-from kg.analytics.dated import warn
-from kg.analytics.history import burst, follow, grow, shift
-from kg.analytics.novelty import find_new, spread
+from kg.analytics.dated import count_things, count_venues, count_years, warn
+from kg.analytics.history import burst, find_new, follow, grow, shift, spread
 from kg.analytics.project import VIEWS, Source, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import Finding, Table

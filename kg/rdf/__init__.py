@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kg.rdf import index, seal
-from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import (
     Answer,
     GraphFormat,
@@ -35,7 +34,7 @@ from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
-from kg.rdf.reviser import Reviser
+from kg.rdf.reviser import Reviser, add_derived, analysis_graphs, forget_derived
 from kg.rdf.seal import STORE, digest_of
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes

@@ -9,8 +9,7 @@ import pytest
 from growth import grows_linearly
 
 from kg.analytics.dated import LIST, Dated, warn
-from kg.analytics.history import burst, follow, grow, shift
-from kg.analytics.novelty import find_new, spread
+from kg.analytics.history import burst, find_new, follow, grow, shift, spread
 from kg.analytics.tables import Finding
 from kg.analytics.venues import profile, shift_venues
 
