@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kg import terms
 from kg.asking.subjects import Subject, as_subject
-from kg.asking.wording import WORDS, Names, words
+from kg.asking.wording import Names, rank_of, words
 from kg.graph import Place, authors_of, in_values
 from kg.model import Iri
 from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE, Store
@@ -48,7 +48,6 @@ _FEW = 2
 """Places of a fact, where not all are wanted."""
 _MENTIONS, _LOOKED_AT = 30, 2_000
 """Mentions that are read then, and evidence of which these places are chosen."""
-_RANK = {local: place for place, local in enumerate(WORDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +272,7 @@ def _words(predicate: str, side: int) -> str:
 
 
 def _order(fact: Fact) -> tuple[int, str, int, str, str]:
-    local = fact.predicate.replace("#", "/").rsplit("/", 1)[-1]
-    return _RANK.get(local, len(_RANK)), fact.words, fact.order, fact.name, fact.value
+    return rank_of(fact.predicate), fact.words, fact.order, fact.name, fact.value
 
 
 def _placed(fact: Fact, order: Mapping[str, int]) -> Fact:

@@ -26,9 +26,22 @@ def words(predicate: str) -> tuple[str, str]:
     >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
     (('author', 'author of'), ('has part', 'has part of'))
     """
-    local = re.split(r"[/#]", predicate)[-1]
+    local = local_name(predicate)
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", local).lower()
     return WORDS.get(local, (spaced, f"{spaced} of"))
+
+
+def local_name(iri: str) -> str:
+    """Return what stands behind the last slash or number sign of an IRI."""
+    return re.split(r"[/#]", iri)[-1]
+
+
+_RANK = {local: place for place, local in enumerate(WORDS)}
+
+
+def rank_of(predicate: str) -> int:
+    """Return the place of a predicate in the order to show facts."""
+    return _RANK.get(local_name(predicate), len(_RANK))
 
 
 PLURALS: Mapping[Kind, str] = {

@@ -152,13 +152,9 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
 
 
-def _state(database: sqlite3.Connection) -> str:
-    found = database.execute("SELECT value FROM about WHERE key = 'state'").fetchone()
-    return str(found[0]) if found else ""
-
-
 def _read_state(path: Path) -> str:
     if seal.fits(path.parent, FILE_NAME, file=seal.SEARCH):
         with suppress(sqlite3.Error), closing(_opened(path)) as database:
-            return _state(database)
+            found = database.execute("SELECT value FROM about WHERE key = 'state'").fetchone()
+            return str(found[0]) if found else ""
     return ""

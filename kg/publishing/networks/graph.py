@@ -51,6 +51,33 @@ PROPERTIES: tuple[Property, ...] = (
 """Every literal that nodes have, in the order of columns."""
 
 
+class Look(NamedTuple):
+    """How things of some kinds are drawn, and called in the legend of a map."""
+
+    name: str
+    title: str
+    kinds: tuple[Kind, ...]
+    shape: str
+    color: str
+
+
+LOOKS: tuple[Look, ...] = (
+    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00"),
+    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9"),
+    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73"),
+    Look("dataset", "Datasets", (Kind.DATASET,), "cylinder", "#00796B"),
+    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2"),
+    Look("work", "Other works", (Kind.WORK,), "frame", "#8DA9C4"),
+    Look("person", "People", (Kind.PERSON,), "dot", "#CC79A7"),
+    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F"),
+    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00"),
+    Look("session", "Sessions", (Kind.SESSION,), "bars", "#8C6D31"),
+    Look("award", "Awards", (Kind.AWARD,), "ring", "#C9A800"),
+    Look("note", "Notes", (Kind.NOTE,), "page", "#4D4D4D"),
+)
+"""In the order of the legend. Shapes distinguish them, and colours do if they do not stand for themes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A thing, or a note."""

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from math import log2
 
-from kg.model import Kind
 from kg.publishing.networks import tables
-from kg.publishing.networks.graph import PropertyGraph, Value
+from kg.publishing.networks.graph import LOOKS, PropertyGraph, Value
 from kg.publishing.networks.tables import Cell, Column
 
 _GRAPHML_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -41,20 +40,7 @@ _ESCAPES = str.maketrans(
         "\r": "&#13;",
     }
 )
-COLOURS: dict[str, str] = {
-    **dict.fromkeys((Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "#D55E00"),
-    Kind.TOPIC: "#E69F00",
-    Kind.SESSION: "#8C6D31",
-    Kind.AWARD: "#C9A800",
-    Kind.ORG: "#7F7F7F",
-    Kind.TASK: "#56B4E9",
-    Kind.DATASET: "#00796B",
-    Kind.METHOD: "#009E73",
-    Kind.PAPER: "#0072B2",
-    Kind.PERSON: "#CC79A7",
-    Kind.WORK: "#8DA9C4",
-    Kind.NOTE: "#4D4D4D",
-}
+COLOURS: dict[str, str] = {kind: look.color for look in LOOKS for kind in look.kinds}
 """The colour of each kind, the same as in the topic map around one thing; its views have colours for themes."""
 
 

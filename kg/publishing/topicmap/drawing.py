@@ -1,4 +1,4 @@
-"""What a map draws: the look of each kind, every thing with its theme and label, and the views over them."""
+"""What a map draws: every thing with its theme and label, and the views over them."""
 
 from __future__ import annotations
 
@@ -15,34 +15,6 @@ from kg.publishing.topicmap.network import Network
 from kg.publishing.topicmap.themes import Themes, find_themes
 from kg.publishing.topicmap.views import draw_views
 from kg.text import cut
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How things of some kinds are drawn, and called in the legend."""
-
-    name: str
-    title: str
-    kinds: tuple[Kind, ...]
-    shape: str
-    color: str
-
-
-LOOKS: tuple[Look, ...] = (
-    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00"),
-    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9"),
-    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73"),
-    Look("dataset", "Datasets", (Kind.DATASET,), "cylinder", "#00796B"),
-    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2"),
-    Look("work", "Other works", (Kind.WORK,), "frame", "#8DA9C4"),
-    Look("person", "People", (Kind.PERSON,), "dot", "#CC79A7"),
-    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F"),
-    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00"),
-    Look("session", "Sessions", (Kind.SESSION,), "bars", "#8C6D31"),
-    Look("award", "Awards", (Kind.AWARD,), "ring", "#C9A800"),
-    Look("note", "Notes", (Kind.NOTE,), "page", "#4D4D4D"),
-)
-"""In the order of the legend. Shapes distinguish them, and colours do if they do not stand for themes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import base64
 import dataclasses
 import hashlib
 import json
+import os
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -22,11 +23,12 @@ import pyvis
 from pyvis.network import Network
 
 from kg.analytics import Outlook
-from kg.asking.wording import WORDS, kind_word, words
+from kg.asking.wording import kind_word, local_name, rank_of, words
 from kg.graph import Place
 from kg.model import Kind
+from kg.publishing.networks.graph import LOOKS
 from kg.publishing.topicmap.content import Content, called
-from kg.publishing.topicmap.drawing import LOOKS, Drawing
+from kg.publishing.topicmap.drawing import Drawing
 
 _STATE = 12
 """Length of a state: enough that two are never equal by chance."""
@@ -121,11 +123,9 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
             surest[fact.subject] = max(surest[fact.subject], place.confidence)
     values = content.things.values()
     return {
-        "looks": [
-            {"name": k.name, "title": k.title, "kinds": [*k.kinds], "shape": k.shape, "color": k.color} for k in LOOKS
-        ],
+        "looks": [look._asdict() for look in LOOKS],
         "words": [words(predicate) for predicate in predicates],
-        "local": [_local(predicate) for predicate in predicates],
+        "local": [local_name(predicate) for predicate in predicates],
         "base": base,
         "piece": CHUNK,
         "themes": list(drawing.themes.names),
@@ -186,19 +186,13 @@ def _chunks(content: Content, drawing: Drawing, said: Mapping[Place, str]) -> li
 
 
 def _predicates(content: Content) -> dict[str, int]:
-    ordered = sorted({fact.predicate for fact in content.facts}, key=lambda p: (_ORDER.get(_local(p), len(_ORDER)), p))
+    ordered = sorted({fact.predicate for fact in content.facts}, key=lambda p: (rank_of(p), p))
     return {predicate: place for place, predicate in enumerate(ordered)}
-
-
-def _local(predicate: str) -> str:
-    return predicate.replace("#", "/").rpartition("/")[2]
 
 
 def _common(iris: Sequence[str]) -> str:
     """Return the beginning that all IRIs share, up to a slash."""
-    first, last = min(iris, default=""), max(iris, default="")
-    same = next((place for place, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
-    return "".join(first[:same].rpartition("/")[:2])
+    return "".join(os.path.commonprefix(iris).rpartition("/")[:2])  # noqa: RUF071 - it is cut at a slash
 
 
 def _file(name: str) -> Path:
@@ -215,6 +209,3 @@ def _script(text: str) -> str:
 
 def _hash(script: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
-
-
-_ORDER = {name: place for place, name in enumerate(WORDS)}

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from kg import terms
-from kg.asking.wording import WORDS, words
+from kg.asking.wording import rank_of, words
 from kg.publishing.networks.graph import Edge, Node, PropertyGraph
-
-_RANK = {local: place for place, local in enumerate(WORDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +50,11 @@ def read(graph: PropertyGraph) -> Web:
 
 
 def _key(predicate: str, *, incoming: bool) -> tuple[int, str, str, bool]:
-    local = predicate.replace("#", "/").rsplit("/", 1)[-1]
     if predicate == terms.MENTIONS:
         shown = "mentioned with" if incoming else "mentions"
     else:
         shown = words(predicate)[incoming] or words(predicate)[0]
-    return _RANK.get(local, len(_RANK)), shown, predicate, incoming
+    return rank_of(predicate), shown, predicate, incoming
 
 
 def _order(nodes: Mapping[str, Node], edge: Edge, *, incoming: bool) -> tuple[int, int, str, str]:
