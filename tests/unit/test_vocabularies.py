@@ -49,6 +49,8 @@ def test_the_fields_of_the_word_list_stand_above_each_other_without_circles() ->
     names = {row["name"] for row in rows("topics")}
     above = {row["name"]: row["broader"].split("|") if row["broader"] else [] for row in rows("topics")}
     assert {one for some in above.values() for one in some} <= names
+    for others in ("tasks", "methods"):
+        assert {one for row in rows(others) if row["broader"] for one in row["broader"].split("|")} <= names
     for name in names:
         seen, left = set[str](), list(above[name])
         while left:
