@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 import networkx as nx
 
-from kg.analytics.subjects import Subjects, is_broad, key_of
+from kg.analytics.subjects import UNSUPPORTED, Subjects, is_broad, key_of
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
 
@@ -27,8 +26,6 @@ RARE = 1e-3
 """How much a subject of fewer papers counts: it only tells a community from another one of the same name."""
 FEWEST, SHARE, SMALL = 2, 0.4, 8
 """Fewest papers with a subject that names a community, and their least share in one of up to so many papers."""
-VAGUE = 0.5
-"""How much a paper counts as covered by a name that says little alone."""
 OF_FIELD = 0.2
 """Least share of the papers of a community in a field that is named before a name that says little alone."""
 _ABOUT_MUCH = (Kind.PERSON.value, Kind.NOTE.value)
@@ -61,27 +58,14 @@ def name_communities(
     ('Robotics', 'Diffusion models')
     """
     kept = _kept(subjects.things, communities, before or {})
-    return tuple(name.text for name in _names(communities, subjects, kept))
+    return tuple(_names(communities, subjects, kept))
 
 
-def covered(communities: Sequence[Sequence[str]], subjects: Subjects) -> tuple[float, ...]:
-    """Return the share of the papers of each community that are about what `name_communities` would name it after."""
-    return tuple(name.covers for name in _names(communities, subjects, [""] * len(communities)))
-
-
-class _Name(NamedTuple):
-    """The name of a community."""
-
-    text: str = ""
-    covers: float = 0.0
-    """The share of its papers that are about the subjects in the name."""
-
-
-def _names(communities: Sequence[Sequence[str]], subjects: Subjects, kept: Sequence[str]) -> list[_Name]:
+def _names(communities: Sequence[Sequence[str]], subjects: Subjects, kept: Sequence[str]) -> list[str]:
     """Name communities, each as it was named before if that is kept."""
     units = [_units(members, subjects) for members in communities]
     everywhere = Counter(key for about in units for keys in about.values() for key in keys)
-    names = list(map(_Name, kept))
+    names = list(kept)
     taken = {name for name in kept if name}
     for number, about in enumerate(units):
         if not kept[number]:
@@ -93,8 +77,8 @@ def _names(communities: Sequence[Sequence[str]], subjects: Subjects, kept: Seque
             )
             fewest = max(min(fewest, len(about)), math.floor(least) + 1)
             chosen = _choose(about, subjects, everywhere, taken, fewest=fewest)
-            names[number] = _Name() if least and is_broad(chosen.text) else chosen
-            taken.add(names[number].text)
+            names[number] = "" if least and is_broad(chosen) else chosen
+            taken.add(names[number])
     return names
 
 
@@ -145,7 +129,28 @@ def _around(node: str, subjects: Subjects) -> dict[str, float]:
     return found
 
 
-def _weigh(
+def papers_with(about: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+    """Return the papers with each subject, and how surely each is about it."""
+    having = defaultdict[str, dict[str, float]](dict)
+    for paper, keys in about.items():
+        for key, strength in keys.items():
+            having[key][paper] = strength
+    return having
+
+
+def full_name(key: str, having: Mapping[str, Mapping[str, float]], subjects: Subjects, papers: int) -> str:
+    """Return the name of a subject, with what stands above it if that alone says little; "" if it says little then."""
+    own = subjects.named[key]
+    longer = subjects.fuller(key, having[key]) if own.is_vague else ""
+    if longer or (own.weight > UNSUPPORTED and not own.is_vague):
+        return _capital(longer or own.name)
+    if "," in own.name:
+        return ""
+    above = subjects.above(key) or _field_of(having[key], having, subjects, papers)
+    return _capital(f"{above}, {own.name}") if above and not _alike(own.name, above) else ""
+
+
+def weigh(
     having: Mapping[str, Mapping[str, float]],
     subjects: Subjects,
     everywhere: Mapping[str, int],
@@ -160,6 +165,7 @@ def _weigh(
         * (AGAIN if subjects.named[key].name in used else 1.0)
         * (1.0 if len(papers) >= fewest else RARE)
         for key, papers in sorted(having.items())
+        if subjects.named[key].weight
     }
 
 
@@ -170,7 +176,7 @@ def _choose(
     taken: Collection[str],
     *,
     fewest: int,
-) -> _Name:
+) -> str:
     """Choose one subject of some papers, with a second one if the first is of few, and more until nothing has the name.
 
     Args:
@@ -180,13 +186,10 @@ def _choose(
         taken: the names of other communities.
         fewest: papers that must have a subject for it to be named.
     """
-    having = defaultdict[str, dict[str, float]](dict)
-    for paper, keys in about.items():
-        for key, strength in keys.items():
-            having[key][paper] = strength
+    having = papers_with(about)
     if all(len(papers) < fewest for papers in having.values()):
-        return _Name()
-    telling = _weigh(having, subjects, everywhere, taken, fewest)
+        return ""
+    telling = weigh(having, subjects, everywhere, taken, fewest)
     chosen, left = list[str](), dict.fromkeys(about, 1.0)
     first, least, name = 0.0, 0.0, ""
     while telling:
@@ -203,16 +206,11 @@ def _choose(
         chosen.append((own.is_vague and subjects.fuller(best, having[best])) or own.name)
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         name = _capital(", ".join(chosen))
-        telling = {
-            key: value
-            for key, value in telling.items()
-            if _words(subjects.named[key].name).isdisjoint(_words(chosen[-1]))
-        }
-    covers = 1 - sum(left.values()) / len(about)
+        telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
     if len(chosen) == 1 and (alone := key_of(chosen[0])) in having and subjects.named[alone].is_vague:
         field = _field_of(having[alone], having, subjects, len(about))
-        name, covers = (_capital(f"{field}, {chosen[0]}"), covers) if field else (name, VAGUE * covers)
-    return _Name(_numbered(name, taken), round(covers, 9))
+        name = _capital(f"{field}, {chosen[0]}") if field else name
+    return _numbered(name, taken)
 
 
 def _field_of(vague: Iterable[str], having: Mapping[str, Mapping[str, float]], subjects: Subjects, papers: int) -> str:

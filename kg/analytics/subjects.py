@@ -28,8 +28,8 @@ KINDS: Mapping[str, float] = {
     Kind.DATASET.value: 0.3,
 }
 """How much the names of a kind say about the papers that are linked with them."""
-PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.34
-"""The same for what recurs in titles: several words, a word of capitals, another word."""
+PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.6
+"""The same for what recurs in titles: several words, a word of capitals, another word of the word lists."""
 UNSUPPORTED, IN_TITLES = 0.35, 0.1
 """How much a thing counts whose name is in no word list and in less than this share of its papers' titles."""
 FOREIGN, SEVERAL = 0.1, 12
@@ -106,6 +106,12 @@ class Subjects:
         longest = min(best, key=lambda other: (-max(len(form.split()) for form in forms[other]), -having[other], other))
         return min(forms[longest], key=lambda form: (-forms[longest][form], form))
 
+    def above(self, key: str) -> str:
+        """Return the name of the nearest topic above a subject that says something alone, or ""."""
+        over = reached(self.named[key].thing, self.things.graph.get("broader", {}))
+        known = (self.named.get(key_of(name_of(self.things, one))) for one in over if one in self.things)
+        return next((one.name for one in known if one and not one.is_vague and one.weight >= UNSUPPORTED), "")
+
 
 def find_subjects(things: nx.Graph) -> Subjects:
     """Find the subjects of papers. A paper is also about the topics above its topics, and about the fields above these.
@@ -134,9 +140,7 @@ def find_subjects(things: nx.Graph) -> Subjects:
     titled = dict[str, frozenset[str]]()
     of = {paper: dict[str, float]() for paper in papers}
     named = {
-        key: _thing_as_subject(
-            things, thing, key, None if key in phrases else [in_titles[one] for one in linked[thing]]
-        )
+        key: _thing_as_subject(things, thing, key, phrases.get(key), [in_titles[one] for one in linked[thing]])
         for key, thing in keys.items()
         if key and tells(name_of(things, thing))
     }
@@ -148,7 +152,7 @@ def find_subjects(things: nx.Graph) -> Subjects:
     for key, name in phrases.items():
         named.setdefault(key, Subject(name, _weight(name), "", _is_vague(name, key)))
     for paper, groups in in_titles.items():
-        found = groups.keys() & named.keys()
+        found = {key for key, form in groups.items() if key in named and _can_be(named[key].name, form)}
         titled[paper] = frozenset(found - of[paper].keys())
         of[paper].update(dict.fromkeys(found, 1.0))
     fields = {
@@ -162,10 +166,13 @@ def find_subjects(things: nx.Graph) -> Subjects:
     return Subjects(things, named, {paper: found for paper, found in of.items() if found}, titled, fields, in_titles)
 
 
-def _thing_as_subject(things: nx.Graph, thing: str, key: str, titles: Sequence[Mapping[str, str]] | None) -> Subject:
-    """Return a thing as a subject, given the titles of its papers; None if several titles have its name."""
+def _thing_as_subject(
+    things: nx.Graph, thing: str, key: str, phrase: str | None, titles: Sequence[Mapping[str, str]]
+) -> Subject:
+    """Return a thing as a subject, given its name as it recurs in titles, and the titles of its papers."""
     name, vague = name_of(things, thing), _is_vague(name_of(things, thing), key)
-    weight = 1.0 if titles is None else KINDS[things.nodes[thing]["kind"]] * _support(name, key, titles)
+    recurs = phrase is not None and _can_be(name, phrase)
+    weight = 1.0 if recurs else KINDS[things.nodes[thing]["kind"]] * _support(name, key, titles)
     return Subject(name, weight * (PLAIN if vague else 1.0), thing, vague)
 
 
@@ -225,6 +232,11 @@ def _field_names() -> Mapping[str, str]:
     return {key_of(row["name"]): row["name"] for row in lexicons.rows("topics")}
 
 
+def _can_be(name: str, form: str) -> bool:
+    """Return whether words of a title can be a name: an acronym of some capitals is another word without these."""
+    return " " in name or sum(map(str.isupper, name)) < 2 or any(map(str.isupper, form[1:]))
+
+
 def _as_subject(field: str) -> Subject:
     """Return a field of science as a subject that is no thing."""
     vague = field in _broadest()
@@ -268,7 +280,18 @@ def key_of(name: str) -> str:
     >>> key_of("Gas sensors") == key_of("gas-sensor"), key_of("Neural Nets of rats") == key_of("neural nets of rats")
     (True, True)
     """
-    return "".join(map(word_key, plain_words(name)))
+    key = "".join(map(word_key, plain_words(name)))
+    return _first_forms().get(key, key)
+
+
+@cache
+def _first_forms() -> Mapping[str, str]:
+    """Map the keys of other forms of the topics of the word list to that of the first form."""
+    rows = [
+        [("".join(map(word_key, plain_words(form))), form) for form in lexicons.forms(row)]
+        for row in lexicons.rows("topics")
+    ]
+    return {key: row[0][0] for row in rows for key, form in row[1:] if not form.islower() or " " in form}
 
 
 def _groups(title: str) -> Iterator[tuple[str, str, bool]]:
@@ -315,7 +338,7 @@ def _weight(name: str) -> float:
     """Return how much a name from titles says."""
     if " " in name or "-" in name:
         return PHRASE
-    return ACRONYM if name.isupper() else WORD
+    return ACRONYM if name.isupper() else WORD if key_of(name) in _known() else 0.0
 
 
 @cache

@@ -15,8 +15,9 @@ import networkx as nx
 
 from kg import terms
 from kg.analytics.centrality import attention, round_to
+from kg.analytics.dividing import LEAST, divide_by_subjects
 from kg.analytics.grouping import Bounds, divide
-from kg.analytics.naming import covered, name_communities
+from kg.analytics.naming import name_communities
 from kg.analytics.structure import Structure
 from kg.analytics.subjects import Subjects, find_subjects
 from kg.analytics.tables import Cell, Finding, Table, head, name_of
@@ -46,18 +47,9 @@ PLACES = {
 MOST = 30
 """Most themes, where the user wants no other number: as many as can be distinguished and read at once."""
 AT_FIRST = 0.6
-"""Share of these that are made at first; what becomes of mixtures may be the others."""
-MIXTURE = 0.3
-"""A theme whose name covers less than this share of its papers is a mixture."""
-LEFT, CLEAR = 0.25, 0.5
-"""One whose name covers less than this share even then is dissolved. Things go to a theme that has this share of their
-links."""
-PIECES, PIECE, FINER = 4, 6, 1.0
-"""Most pieces of a mixture, fewest papers of one, and the resolution by which it is divided."""
+"""Share of these that are made at first; further subjects of large ones may be the others."""
 RESOLUTION = 0.6
 """Of the communities for so many themes: the usual 1 gives many small communities for few notes."""
-LEAST = 3
-"""Fewest papers of a theme; with fewer, its things go to the theme that they are linked with most."""
 FEWEST = 3
 """Fewest things that form a theme if they are linked only with each other."""
 TITLE_WORDS = "title words"
@@ -155,10 +147,9 @@ class Division:
 
 
 def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None, wishes: Wishes | None = None) -> Division:
-    """Divide things into themes: communities with many papers, each named after what its papers are about.
+    """Divide things into themes: what their papers are about, each on one subject that several have in common.
 
-    Papers are also linked by words that their titles share. A community without a subject that several of its papers
-    have in common is none.
+    Papers are also linked by words that their titles share. Where notes are too few for that, themes are communities.
 
     Args:
         things: the `map` view of a graph.
@@ -170,58 +161,15 @@ def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None, wi
     subjects = find_subjects(things)
     network = _with_subjects(things, subjects)
     linked = [node for part in nx.connected_components(network) if len(part) >= FEWEST for node in part]
-    first, _ = divide(network.subgraph(sorted(linked)), wishes.bounds, before)
-    groups = _without_mixtures(first, network, subjects, wishes.most, before)
-    names = name_groups(groups, subjects, before)
-    found = tuple(Theme.of(name, group, things) for name, group in zip(names, groups, strict=True) if name)
+    connected = network.subgraph(sorted(linked)).copy()
+    earlier = before if before and wishes.most == MOST else {}
+    groups = divide_by_subjects(connected, subjects, wishes.bounds, wishes.most, earlier)
+    if len(groups) < 2:
+        communities, _ = divide(connected, wishes.bounds, before)
+        named = zip(name_groups(communities, subjects, before), communities, strict=True)
+        groups = {name: members for name, members in named if name}
+    found = tuple(Theme.of(name, group, things) for name, group in groups.items())
     return Division(_merged(found, wishes, things), found, subjects, network)
-
-
-def _without_mixtures(
-    groups: Sequence[Sequence[str]],
-    network: nx.Graph,
-    subjects: Subjects,
-    most: int,
-    before: Mapping[str, str] | None = None,
-) -> list[Sequence[str]]:
-    """Divide groups that have too little in common to be named, the largest first, as long as there are few groups."""
-    kinds = network.nodes(data="kind")
-
-    def papers(group: Iterable[str]) -> int:
-        return sum(kinds[node] == Kind.PAPER for node in group)
-
-    found = list[Sequence[str]]()
-    left = most - len(groups)
-    for group, covers in zip(groups, covered(groups, subjects), strict=True):
-        pieces: Sequence[Sequence[str]] = [group]
-        if left and covers < MIXTURE and papers(group) >= 2 * PIECE:
-            pieces, rest = divide(network.subgraph(group), Bounds(min(PIECES, left + 1), PIECE, FINER), before)
-            small = [piece for piece in pieces[1:] if papers(piece) < LEAST]
-            rest = {*rest, *(node for piece in small for node in piece)}
-            pieces = [sorted({*pieces[0], *rest}), *(piece for piece in pieces[1:] if piece not in small)]
-        left -= len(pieces) - 1
-        found += pieces
-    found = _dissolved(found, network, subjects)
-    return sorted(found, key=lambda group: (-papers(group), -len(group), group))
-
-
-def _dissolved(groups: Sequence[Sequence[str]], network: nx.Graph, subjects: Subjects) -> list[Sequence[str]]:
-    """Give what is in groups that still have too little in common to the others, where most of their links lead."""
-    shares = covered(groups, subjects)
-    kept = [list(group) for group, covers in zip(groups, shares, strict=True) if covers >= LEFT]
-    home = {node: number for number, group in enumerate(kept) for node in group}
-    sizes = [len(group) for group in kept]
-    for group, covers in zip(groups, shares, strict=True):
-        if covers >= LEFT:
-            continue
-        for node in group:
-            ties = Counter[int]()
-            for other, link in network.adj[node].items():
-                if other in home:
-                    ties[home[other]] += link.get("weight", 1.0) / math.sqrt(sizes[home[other]])
-            if ties and max(ties.values()) >= CLEAR * ties.total():
-                kept[min(ties, key=lambda number: (-ties[number], number))].append(node)
-    return [sorted(group) for group in kept]
 
 
 def _merged(found: Sequence[Theme], wishes: Wishes, things: nx.Graph) -> tuple[Theme, ...]:

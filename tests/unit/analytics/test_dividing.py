@@ -1,0 +1,103 @@
+"""Themes: which subjects they are on, what they are called, and which papers belong to them."""
+
+from __future__ import annotations
+
+import networkx as nx
+
+from kg.analytics.themes import find_themes
+
+Papers = list[tuple[str, list[str]]]
+
+
+def network_of(papers: Papers, broader: dict[str, list[str]] | None = None) -> nx.Graph:
+    """Give papers by title and topics."""
+    network = nx.Graph(broader=broader or {})
+    for number, (title, topics) in enumerate(papers):
+        paper = f"p{number:02}"
+        network.add_node(paper, kind="paper", name=title)
+        for topic in topics:
+            network.add_node(topic, kind="topic", name=topic)
+            network.add_edge(paper, topic, weight=3.0)
+    network.add_nodes_from(
+        (name, {"kind": "topic", "name": name}) for names in (broader or {}).values() for name in names
+    )
+    return network
+
+
+def themes_of(network: nx.Graph, before: dict[str, str] | None = None) -> dict[str, list[str]]:
+    """Give the titles of the papers of each theme."""
+    found = find_themes(network, before=before).themes
+    return {theme.name: [network.nodes[paper]["name"] for paper in theme.papers] for theme in found}
+
+
+def on(topic: str, letters: str, *others: str) -> Papers:
+    """Give papers on topics."""
+    return [(letter, [topic, *others]) for letter in letters]
+
+
+def test_a_mixture_is_divided_by_its_subjects() -> None:
+    both = [*on("Glaciology", "ABCDE", "Shelf"), *on("Virology", "FGHI", "Shelf")]
+    assert themes_of(network_of(both)) == {"Glaciology": [*"ABCDE"], "Virology": [*"FGHI"]}
+
+
+def test_a_theme_has_more_papers_on_its_subject_than_others() -> None:
+    strays = [(letter, ["Shelf"]) for letter in "FGHIJKLMN"]
+    found = themes_of(network_of([*on("Glaciology", "ABCD", "Shelf"), *strays, *on("Virology", "OPQ")]))
+    assert {*"ABCD"} < {*found["Glaciology"]} and len(found["Glaciology"]) == 6
+
+
+def test_one_word_that_titles_share_is_no_name_unless_it_is_known() -> None:
+    grey, known = (
+        [(f"{word} of the {place}", []) for place in ("Alps", "Andes", "Urals")] for word in ("Brooms", "Volcanology")
+    )
+    others = [*on("Robotics", "ABCD"), *on("Virology", "EFGH")]
+    assert list(themes_of(network_of([*grey, *others]))) == ["Robotics", "Virology"]
+    assert list(themes_of(network_of([*known, *others]))) == ["Robotics", "Virology", "Volcanology"]
+
+
+def test_a_name_that_says_little_stands_behind_its_field_or_for_nothing() -> None:
+    others = [*on("Virology", "EFGH"), *on("Robotics", "IJKL")]
+    known = [(f"{number} radiology", ["Borders"]) for number in range(2)]
+    assert list(themes_of(network_of([*on("Borders", "AB"), *known, *others]))) == ["Robotics", "Virology"]
+    above = {"Borders": ["Radiology"]}
+    assert "Radiology" in themes_of(network_of([*on("Borders", "ABCD"), *others], above))
+
+
+def test_nothing_is_named_after_a_field_that_is_too_broad() -> None:
+    papers = [*on("Machine learning", "ABCDE"), *on("Virology", "FGHI"), *on("Robotics", "JKL")]
+    assert list(themes_of(network_of(papers))) == ["Virology", "Robotics"]
+
+
+def test_two_names_of_one_field_are_one_subject() -> None:
+    papers = [*on("RL", "ABC"), *on("Reinforcement learning", "DEF"), *on("Virology", "GHI")]
+    assert [len(found) for found in themes_of(network_of(papers)).values()] == [6, 3]
+
+
+def test_what_notes_name_goes_before_a_field_above_most_of_it() -> None:
+    papers = [(f"Malaria in {place}", []) for place in ("Kenya", "Peru", "Laos", "Ghana")]
+    papers += [("Infectious diseases of cattle", []), *on("Robotics", "ABC")]
+    assert list(themes_of(network_of(papers))) == ["Malaria", "Robotics"]
+
+
+def test_an_acronym_is_no_other_word_of_a_title() -> None:
+    papers = [*on("ReSource", "ABC"), ("Resource sharing", []), ("Resources for teaching", []), ("A resource", [])]
+    found = themes_of(network_of([*papers, *on("Virology", "DEF"), *on("Robotics", "GHI")]))
+    assert list(found) == ["Robotics", "Virology"]
+
+
+def test_where_notes_are_few_themes_are_communities() -> None:
+    assert themes_of(network_of(on("Attention", "AB"))) == {"Attention": ["A", "B"]}
+
+
+def test_earlier_themes_stay_and_take_in_what_is_new_on_their_subject() -> None:
+    papers = [*on("Glaciology", "ABCD"), *on("Virology", "EFGH")]
+    before = {node: theme.name for theme in find_themes(network_of(papers)).found for node in theme.members}
+    more = [*papers, ("I", ["Virology"]), *on("Seismology", "JKL")]
+    found = themes_of(network_of(more), before)
+    assert found == {"Virology": [*"EFGHI"], "Glaciology": [*"ABCD"], "Seismology": [*"JKL"]}
+
+
+def test_an_earlier_theme_that_is_not_on_its_subject_goes() -> None:
+    papers = [*on("Glaciology", "ABCD"), *on("Virology", "EFGH")]
+    network = network_of(papers)
+    assert list(themes_of(network, dict.fromkeys(network, "Robotics"))) == ["Glaciology", "Virology"]
