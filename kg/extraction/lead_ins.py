@@ -23,7 +23,8 @@ _LEAD = re.compile(
     rf"|(?:{WEEKDAY})\b[.,]?(?:\s\d{{1,2}}[./]\d{{1,2}}\.?)?{_END}"
     rf"|(?:{_MONTH})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{1,2}}\s(?:{_MONTH})\.?(?:,?\s\d{{4}})?{_END}"
-    rf"|\d{{4}}-\d\d-\d\d{_END})",
+    rf"|\d{{4}}-\d\d-\d\d{_END}"
+    r"|\d{1,2}(?:[.)](?=[^\W\d_]{3})|\s[–—-]\s(?=[^\W\d_])))",
     re.IGNORECASE,
 )
 """What counts or dates a part of a note, before what it is on."""
@@ -40,6 +41,8 @@ _BEHIND = re.compile(
 )
 """A mark, an anchor, a number of things, a way back to the top."""
 _BRACKET = re.compile(r"\s{0,3}[(\[](?P<words>[^()\[\]\n]{1,40})[)\]]$")
+_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+"""Letters of other scripts, in which some writers say a heading again."""
 _MOST = 4
 
 
@@ -51,6 +54,8 @@ def subject_of(place: Field) -> Field:
     ('Social choice', 'parallel sorting', 'Sorting networks')
     >>> cut("Week 3"), cut("Sparse autoencoders (SAEs)"), cut("Part II: Trees {#trees}"), cut("Llama 3: inference")
     ('Week 3', 'Sparse autoencoders (SAEs)', 'Trees', 'Llama 3: inference')
+    >>> cut("4.Tides"), cut("0 - Tides"), cut("3.5 Tides"), cut("Tides (\u6f6e\u6c50)"), cut("\u6f6e\u6c50 (Tides)")
+    ('Tides', 'Tides', '3.5 Tides', 'Tides', '\u6f6e\u6c50 (Tides)')
     """
     text, start = place.text, 0
     for _ in range(_MOST):
@@ -86,7 +91,9 @@ def _end(text: str, start: int) -> int:
 
 
 def _in_brackets(text: str) -> re.Match[str] | None:
-    """Find words in brackets at the end that name no subject: `(selected papers)`, `[code]`."""
+    """Find words in brackets at the end that name no subject, `(selected papers)`, `[code]`, or name it once more."""
     found = _BRACKET.search(text)
+    if found and _WIDE.search(found["words"]) and not _WIDE.search(text, 0, found.start()):
+        return found
     section = words("section word") | words("function word") | words("link label")
     return found if found and all(w in section for w in found["words"].casefold().split()) else None

@@ -164,12 +164,17 @@ def lay_out(page: Page) -> Outline:
     return Outline(note, roles, papers)
 
 
+_OF_SUBJECTS = ("", "section")
+"""What the word list says of headings that can name a subject."""
+
+
 def candidate(note: Note, index: int, role: Role) -> Field | None:
     """Return the part of an outline block that could name a subject."""
     if role is Role.SESSION:
         return _theme(note, index)
     if role is Role.TOPIC or (role is Role.DATE and lead_ins.leads(one_line(note.blocks[index].prose))):
-        return lead_ins.subject_of(label(note, index))
+        place = lead_ins.subject_of(label(note, index))
+        return place if heading_kind(place.text) in _OF_SUBJECTS else None
     return None
 
 

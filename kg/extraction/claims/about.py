@@ -24,6 +24,11 @@ _LABEL = re.compile(r"\s{0,3}(?:tags?|keywords|schlagwörter|étiquettes|etiquet
 """Before the tags that programs export with a highlight: `Tags: [[writing]], slow`."""
 _COLOURS = frozenset({"yellow", "blue", "pink", "orange", "green", "purple", "red"})
 """Of highlights, which programs export as tags."""
+_SPACED = re.compile(r"[^\s,;#]{1,30}(?:\s[^\s,;#]{1,30}){3,20}")
+"""Tags with blanks between them: more words than one tag has."""
+_ALONE = re.compile(r"[^\W\d_]:[ \t]{1,5}[\"']?$")
+"""Before a value that is no list."""
+_LABELLED = 12
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -88,7 +93,10 @@ def _tags(context: Context) -> Iterator[Field]:
     """Yield the tags of a note, without the `#` before them."""
     for index, start, end in read_front_matter(context.note).places(Part.KEYWORDS):
         block = context.note.blocks[index]
-        yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
+        value, at = block.prose[start:end], block.source(start, end)[0]
+        alone = _ALONE.search(context.note.text, max(0, at - _LABELLED), at) is not None
+        spaced = "#" in value or (alone and _SPACED.fullmatch(value) is not None)
+        yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced=spaced)
     for index, block in enumerate(context.note.blocks):
         owner = context.owners.get(index) if block.kind is BlockKind.ITEM else None
         labelled = _LABEL.match(block.prose) if owner is not None else None
