@@ -1,4 +1,4 @@
-"""The graph of the topics that titles and remarks name, for a build from all notes and for an update."""
+"""The graph of what names say of topics, in titles, remarks and as names of methods, for a build and for an update."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from collections.abc import Set as AbstractSet
 from kg import rdf, terms
 from kg.iris import path
 from kg.model import LITERATURE, Extraction, Iri, Kind, Resolution
-from kg.resolution.topical import TopicNames
+from kg.resolution.topical import TopicNames, same_names
 
 _TEXTS = (terms.NAME, terms.REMARK)
 """What is written about a paper."""
+_NAMED = (Kind.METHOD, Kind.TASK)
+"""Kinds of things that may have the name of a topic."""
 
 
 class Reading:
@@ -22,7 +24,11 @@ class Reading:
         """Take the things; the topics that titles name follow at once."""
         things = [thing for thing in resolution.entities if thing.name]
         self._iris = resolution.iris
-        self._names = TopicNames({one.iri: rdf.writable(one.name) for one in things if one.kind is Kind.TOPIC})
+        topics, others = (
+            {one.iri: rdf.writable(one.name) for one in things if one.kind in kinds}
+            for kinds in ((Kind.TOPIC,), _NAMED)
+        )
+        self._names, self._same = TopicNames(topics), list(same_names(topics, others))
         self._found = defaultdict[Iri, set[Iri]](set)
         for thing in things:
             if thing.kind in LITERATURE:
@@ -38,13 +44,14 @@ class Reading:
 
     def lines(self, base: str) -> dict[Iri, list[str]]:
         """Write the graph of all that was read."""
-        return {rdf.topical_graph(base): rdf.topical_lines(self._found, base=base)}
+        return {rdf.topical_graph(base): rdf.topical_lines(self._found, self._same, base=base)}
 
 
 def amend(store: rdf.Store, changed: rdf.Delta, *, base: str) -> dict[Iri, rdf.Delta]:
     """Return what to change in the graph when facts in the notes have changed.
 
-    Only papers of which the title, a remark, or a topic that one of these names has changed are looked at.
+    Only papers of which the title, a remark, or a topic that one of these names has changed are looked at, and topics
+    that share a changed name.
 
     Args:
         store: with the facts of now.
@@ -52,21 +59,30 @@ def amend(store: rdf.Store, changed: rdf.Delta, *, base: str) -> dict[Iri, rdf.D
         base: where IRIs begin.
     """
     graph = rdf.topical_graph(base)
-    of_papers = tuple(f"{base}{path(kind)}/" for kind in LITERATURE)
+    of_papers, of_others = (tuple(f"{base}{path(kind)}/" for kind in kinds) for kinds in (LITERATURE, _NAMED))
     of_topics = f"{base}{path(Kind.TOPIC)}/"
-    papers, labels = set[str](), set[str]()
+    papers, concerned, labels, others = set[str](), set[str](), set[str](), set[str]()
     for subject, predicate, value in rdf.parts_of(changed.gone | changed.new, (*_TEXTS, terms.PREF_LABEL)):
         if predicate in _TEXTS and subject.startswith(of_papers):
             papers.add(subject)
         elif predicate == terms.PREF_LABEL and subject.startswith(of_topics):
             labels.add(value)
+            concerned.add(subject)
+        elif predicate == terms.PREF_LABEL and subject.startswith(of_others):
+            others.add(value)
     if labels:
         papers |= _naming(store, labels, of_papers)
-    if not papers:
+    if not (papers or labels or others):
         return {}
-    names = TopicNames({Iri(one): name for one, name in store.each(terms.PREF_LABEL) if one.startswith(of_topics)})
-    before = {line for paper in papers for line in store.facts_of(Iri(paper), graph)}
-    now = rdf.topical_facts({Iri(paper): _topics(store, paper, names) for paper in papers})
+    named = [(Iri(one), name) for one, name in store.each(terms.PREF_LABEL)]
+    topics = {one: name for one, name in named if one.startswith(of_topics)}
+    same = set(same_names(topics, {one: name for one, name in named if one.startswith(of_others)}))
+    concerned |= {topic for topic, _ in same_names(topics, {Iri(name): name for name in others})}
+    names = TopicNames(topics)
+    before = {line for one in papers | concerned for line in store.facts_of(Iri(one), graph)}
+    now = rdf.topical_facts(
+        {Iri(paper): _topics(store, paper, names) for paper in papers}, (pair for pair in same if pair[0] in concerned)
+    )
     return {graph: rdf.Delta(before - now, now - before)}
 
 

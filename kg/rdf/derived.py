@@ -155,25 +155,28 @@ def topical_graph(base: str) -> Iri:
     return mint("graph", TOPICAL, base=base)
 
 
-def topical_lines(topics: Mapping[Iri, Iterable[Iri]], *, base: str) -> list[str]:
+def topical_lines(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri, Iri]], *, base: str) -> list[str]:
     """Write that graph, with the rule and how sure it is.
 
     Args:
         topics: of each paper.
+        same: topics, each with a method or task of its name.
         base: where IRIs begin.
     """
     of_run = activity_of(TOPICAL, node(topical_graph(base)), base=base)
     sure = (node(mint("run", TOPICAL, base=base)), terms.CONFIDENCE, decimal(TOPICAL_CONFIDENCE))
-    return [*map(line, [*of_run, sure]), *sorted(topical_facts(topics))]
+    return [*map(line, [*of_run, sure]), *sorted(topical_facts(topics, same))]
 
 
-def topical_facts(topics: Mapping[Iri, Iterable[Iri]]) -> set[str]:
-    """Write what papers are about, as lines of N-Triples.
+def topical_facts(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri, Iri]]) -> set[str]:
+    """Write what papers are about and which things have the name of a topic, as lines of N-Triples.
 
     Args:
         topics: of each paper.
+        same: topics, each with a method or task of its name.
     """
-    return {line((node(paper), terms.ABOUT, node(topic))) for paper, some in topics.items() for topic in some}
+    about = {line((node(paper), terms.ABOUT, node(topic))) for paper, some in topics.items() for topic in some}
+    return about | {line((node(topic), terms.CLOSE_MATCH, node(other))) for topic, other in same}
 
 
 def analysis_graph(name: str, *, base: str) -> Iri:

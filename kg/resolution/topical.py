@@ -93,6 +93,19 @@ class TopicNames:
                     yield name, words[start], keys[max(0, start - NEAR) : start]
 
 
+def same_names(topics: Mapping[Iri, str], others: Mapping[Iri, str]) -> Iterator[tuple[Iri, Iri]]:
+    """Yield each topic with each other thing of its name, in small letters and in the singular.
+
+    >>> list(same_names({Iri("t1"): "Transformers", Iri("t2"): "Voting"}, {Iri("m1"): "transformer"}))
+    [('t1', 'm1')]
+    """
+    called = defaultdict[str, list[Iri]](list)
+    for iri, name in others.items():
+        called[_key(name)].append(iri)
+    for topic, name in topics.items():
+        yield from ((topic, iri) for iri in called.get(_key(name), ()))
+
+
 class _Name(NamedTuple):
     """A name to look for."""
 
