@@ -16,18 +16,15 @@ from kg.analytics.grouping import Bounds, divide
 from kg.analytics.naming import full_name, papers_with, weigh
 from kg.analytics.subjects import Subjects, is_broad, key_of
 from kg.model import LITERATURE, Kind
-from kg.telling import tells
 
-LEAST, FURTHER = 3, 4
-"""Fewest papers of a theme, and of the further subjects of a community that are themes."""
+LEAST = 3
+"""Fewest papers of a theme."""
 SURE = 0.5
 """How surely a paper is about the subject of a theme that it belongs to for that."""
 CLEAR = 0.5
 """Share of the links of a paper that lead to a theme to which it belongs without its subject."""
 GUESTS = 0.5
 """How many such papers a theme can have for each that is on its subject."""
-STEADY = 0.5
-"""Least share of the papers that earlier themes have for these to stay."""
 
 
 class Told(NamedTuple):
@@ -55,9 +52,8 @@ def divide_by_subjects(
     keys = {_key(name): name for name in home.values()}
     while len(keys) < most:
         left = network.subgraph(sorted(node for node in network if node not in home)).copy()
-        told = [some for some in tell_apart(divide(left, bounds)[0], subjects, keys) if some]
-        further = (one for some in told for one in some[1:] if len(one.papers) >= FURTHER)
-        chosen = [*(some[0] for some in told), *sorted(further, key=lambda one: (-len(one.papers), one.name))]
+        told = tell_apart(divide(left, bounds)[0], subjects, keys)
+        chosen = sorted((one for some in told for one in some), key=lambda one: (-len(one.papers), one.name))
         if not chosen:
             break
         keys |= {_key(one.name): one.name for one in chosen[: most - len(keys)]}
@@ -89,13 +85,13 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
     found = list[list[Told]]()
     for about in units:
         having = papers_with(about)
-        telling = weigh(having, subjects, sizes, (), LEAST)
+        telling = weigh(having, subjects, sizes)
         left, told = set(about), list[Told]()
         while telling:
             gains = {key: [paper for paper in having[key] if paper in left] for key in telling}
             sure = {key: sum(having[key][paper] for paper in papers) for key, papers in gains.items()}
             scores = {key: sure[key] * value for key, value in telling.items() if sure[key] >= LEAST}
-            best = _best(scores, gains, subjects)
+            best = min(scores, key=lambda key: (-round(scores[key], 9), key), default="")
             telling = {key: value for key, value in telling.items() if key in scores and key != best}
             if not best or is_broad(subjects.named[best].name) or any(_agree(everywhere, best, one) for one in known):
                 continue
@@ -105,22 +101,6 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
                 known.append(best)
         found.append(told)
     return found
-
-
-def _best(scores: Mapping[str, float], papers: Mapping[str, Sequence[str]], subjects: Subjects) -> str:
-    """Return the subject with the highest score; or what notes name, if that is most of a field above it."""
-    ranked = sorted(scores, key=lambda key: (-round(scores[key], 9), key))
-    best = next(iter(ranked), "")
-    if best and not _is_named(best, papers[best], subjects):
-        of_most = (key for key in ranked if 3 * len({*papers[key]} & {*papers[best]}) >= 2 * len(papers[best]))
-        return next((key for key in of_most if _is_named(key, papers[key], subjects)), best)
-    return best
-
-
-def _is_named(key: str, papers: Sequence[str], subjects: Subjects) -> bool:
-    """Return whether notes name a subject: it is a thing, or in the titles of most papers on it."""
-    in_titles = sum(key in subjects.groups.get(paper, ()) for paper in papers)
-    return bool(subjects.named[key].thing) or 2 * in_titles > len(papers)
 
 
 def _agree(having: Mapping[str, Collection[str]], key: str, other: str) -> bool:
@@ -139,14 +119,12 @@ def _is_paper(network: nx.Graph, node: str) -> bool:
 
 
 def _earlier(network: nx.Graph, subjects: Subjects, before: Mapping[str, str]) -> dict[str, str]:
-    """Return the themes of things that had some, if the theme still is on its subject; {} if that is so of few."""
+    """Return the themes of things that had some, if the theme still is on its subject."""
     home = {node: name for node, name in before.items() if node in network}
     papers = [node for node in home if _is_paper(network, node)]
     sizes = Counter(home[node] for node in papers)
     on = Counter(home[node] for node in papers if _is_on(subjects, node, _key(home[node])))
-    good = {name for name, count in on.items() if count >= max(LEAST, sizes[name] / (1 + GUESTS)) and tells(name)}
-    enough = sum(name in good for name in sizes) and len(papers) >= STEADY * len(subjects.of)
-    return {node: name for node, name in home.items() if name in good} if enough else {}
+    return {node: name for node, name in home.items() if on[name] >= max(LEAST, sizes[name] / (1 + GUESTS))}
 
 
 def _is_on(subjects: Subjects, paper: str, key: str) -> bool:
@@ -172,7 +150,10 @@ def _place(home: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:
     for papers in (False, True, False):
         placed = list[tuple[float, str, str]]()
         for node in sorted(node for node in network if node not in home and _is_paper(network, node) == papers):
-            ties = _ties(node, home, network)
+            ties = Counter[str]()
+            for other, link in network.adj[node].items():
+                if other in home:
+                    ties[home[other]] += link.get("weight", 1.0)
             best = min(ties, key=lambda name: (-ties[name], name), default="")
             if best and ties[best] >= (CLEAR * ties.total() if papers else 0):
                 placed.append((-ties[best], node, best))
@@ -180,12 +161,3 @@ def _place(home: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:
             if not papers or room[name] >= 1:
                 room[name] -= papers
                 home[node] = name
-
-
-def _ties(node: str, home: Mapping[str, str], network: nx.Graph) -> Counter[str]:
-    """Return how strongly a thing is linked with each theme."""
-    ties = Counter[str]()
-    for other, link in network.adj[node].items():
-        if other in home:
-            ties[home[other]] += link.get("weight", 1.0)
-    return ties

@@ -14,16 +14,8 @@ from kg.model import LITERATURE, Kind
 
 HALF = 0.5
 """A subject of more than this share of the papers is enough of a name."""
-AGAIN = 0.6
-"""How much a subject counts that another community has in its name."""
-SECOND = 0.6
-"""How much a second subject must say, compared with the first."""
-MUCH = 0.3
-"""How much a second subject must say of the papers without the first, compared with what the first says."""
 MORE = 0.1
 """Least share of the papers that a second subject must add."""
-RARE = 1e-3
-"""How much a subject of fewer papers counts: it only tells a community from another one of the same name."""
 FEWEST, SHARE, SMALL = 2, 0.4, 8
 """Fewest papers with a subject that names a community, and their least share in one of up to so many papers."""
 OF_FIELD = 0.2
@@ -144,26 +136,16 @@ def full_name(key: str, having: Mapping[str, Mapping[str, float]], subjects: Sub
     longer = subjects.fuller(key, having[key]) if own.is_vague else ""
     if longer or (own.weight > UNSUPPORTED and not own.is_vague):
         return _capital(longer or own.name)
-    if "," in own.name:
-        return ""
-    above = subjects.above(key) or _field_of(having[key], having, subjects, papers)
+    above = "" if "," in own.name else subjects.above(key) or _field_of(having[key], having, subjects, papers)
     return _capital(f"{above}, {own.name}") if above and not _alike(own.name, above) else ""
 
 
 def weigh(
-    having: Mapping[str, Mapping[str, float]],
-    subjects: Subjects,
-    everywhere: Mapping[str, int],
-    taken: Collection[str],
-    fewest: int,
+    having: Mapping[str, Mapping[str, float]], subjects: Subjects, everywhere: Mapping[str, int]
 ) -> dict[str, float]:
-    """Weigh how much each subject tells of the papers that have it, by its key; `_choose` says what the others are."""
-    used = {part for name in taken for part in name.split(", ")}
+    """Weigh how much each subject tells the papers that have it from all others, by its key."""
     return {
-        key: math.sqrt(len(papers) / everywhere[key])
-        * subjects.named[key].weight
-        * (AGAIN if subjects.named[key].name in used else 1.0)
-        * (1.0 if len(papers) >= fewest else RARE)
+        key: math.sqrt(len(papers) / everywhere[key]) * subjects.named[key].weight
         for key, papers in sorted(having.items())
         if subjects.named[key].weight
     }
@@ -177,7 +159,7 @@ def _choose(
     *,
     fewest: int,
 ) -> str:
-    """Choose one subject of some papers, with a second one if the first is of few, and more until nothing has the name.
+    """Choose one subject of some papers, with a second one if the first is of few of them, or has been taken.
 
     Args:
         about: the keys of the subjects of each paper, with how surely it is about them.
@@ -187,29 +169,17 @@ def _choose(
         fewest: papers that must have a subject for it to be named.
     """
     having = papers_with(about)
-    if all(len(papers) < fewest for papers in having.values()):
-        return ""
-    telling = weigh(having, subjects, everywhere, taken, fewest)
-    chosen, left = list[str](), dict.fromkeys(about, 1.0)
-    first, least, name = 0.0, 0.0, ""
-    while telling:
+    telling = {k: value for k, value in weigh(having, subjects, everywhere).items() if len(having[k]) >= fewest}
+    left, name = dict.fromkeys(about, 1.0), ""
+    while telling and (not name or (", " not in name and (name in taken or sum(left.values()) > HALF * len(about)))):
         gains = {key: sum(strength * left[paper] for paper, strength in having[key].items()) for key in telling}
-        scores = {key: round(value * gains[key], 9) for key, value in telling.items()}
-        best = min(scores, key=lambda key: (-scores[key], subjects.named[key].name))
-        weight = subjects.named[best].weight
-        little = scores[best] < MUCH * first or weight < least or gains[best] < MORE * len(about)
-        if name and name not in taken and (len(chosen) > 1 or sum(left.values()) < HALF * len(about) or little):
+        best = min(telling, key=lambda key: (-round(telling[key] * gains[key], 9), subjects.named[key].name))
+        if name and name not in taken and gains[best] < MORE * len(about):
             break
-        if not chosen:
-            first, least = scores[best], SECOND * weight
-        own = subjects.named[best]
-        chosen.append((own.is_vague and subjects.fuller(best, having[best])) or own.name)
+        own = full_name(best, having, subjects, len(about)) or _capital(subjects.named[best].name)
+        name = f"{name}, {subjects.named[best].name}" if name else own
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
-        name = _capital(", ".join(chosen))
-        telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, chosen[-1])}
-    if len(chosen) == 1 and (alone := key_of(chosen[0])) in having and subjects.named[alone].is_vague:
-        field = _field_of(having[alone], having, subjects, len(about))
-        name = _capital(f"{field}, {chosen[0]}") if field else name
+        telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, name)}
     return _numbered(name, taken)
 
 

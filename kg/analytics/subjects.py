@@ -44,7 +44,7 @@ ENDING = 0.25
 """Least share of the places of a group of words where no longer name continues: what never ends there is cut off."""
 CONTAINED = 0.6
 """Share of the titles with some words in which longer words around them stand, so that the longer ones are the name."""
-FIELD, BROADEST = 0.6, 0.3
+FIELD, BROADEST = 0.4, 0.3
 """How much a field of science says that stands above what papers are about, and how much one of the broadest."""
 _LISTS = ("topics", "tasks", "methods")
 _SHORTEST = 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,8 +45,6 @@ PLACES = {
 
 MOST = 30
 """Most themes, where the user wants no other number: as many as can be distinguished and read at once."""
-AT_FIRST = 0.6
-"""Share of these that are made at first; further subjects of large ones may be the others."""
 RESOLUTION = 0.6
 """Of the communities for so many themes: the usual 1 gives many small communities for few notes."""
 FEWEST = 3
@@ -93,7 +90,7 @@ class Wishes:
     @property
     def bounds(self) -> Bounds:
         """How things are divided at first: into more communities if more themes are wanted."""
-        return Bounds(math.ceil(self.most * AT_FIRST), LEAST, RESOLUTION * max(1.0, self.most / MOST))
+        return Bounds(self.most, LEAST, RESOLUTION * max(1.0, self.most / MOST))
 
     def name(self, theme: str) -> str:
         """Return the name under which to show a theme.

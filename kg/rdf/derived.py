@@ -169,12 +169,7 @@ def topical_lines(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri,
 
 
 def topical_facts(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri, Iri]]) -> set[str]:
-    """Write what papers are about and which things have the name of a topic, as lines of N-Triples.
-
-    Args:
-        topics: of each paper.
-        same: topics, each with a method or task of its name.
-    """
+    """Write what papers are about and which things have the name of a topic, as lines of N-Triples."""
     about = {line((node(paper), terms.ABOUT, node(topic))) for paper, some in topics.items() for topic in some}
     return about | {line((node(topic), terms.CLOSE_MATCH, node(other))) for topic, other in same}
 

@@ -192,7 +192,8 @@ def test_a_word_that_is_a_part_of_a_name_is_completed_from_titles_or_stands_behi
 def test_no_name_is_given_twice() -> None:
     first, second = ([(f"{group} {n}", ["Attention"]) for n in range(3)] for group in "AB")
     assert name_communities(*of_papers(first, second)) == ("Attention", "Attention (2)")
-    second[0][1].append("Memory")
+    for _, topics in second[:2]:
+        topics.append("Memory")
     assert name_communities(*of_papers(first, second)) == ("Attention", "Attention, Memory")
 
 
