@@ -95,7 +95,7 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
             telling = {key: value for key, value in telling.items() if key in scores and key != best}
             if not best or is_broad(subjects.named[best].name) or any(_agree(everywhere, best, one) for one in known):
                 continue
-            if name := full_name(best, having, subjects, len(about)):
+            if name := full_name(best, having, subjects):
                 told.append(Told(best, name, tuple(gains[best])))
                 left.difference_update(gains[best])
                 known.append(best)

@@ -18,8 +18,6 @@ MORE = 0.1
 """Least share of the papers that a second subject must add."""
 FEWEST, SHARE, SMALL = 2, 0.4, 8
 """Fewest papers with a subject that names a community, and their least share in one of up to so many papers."""
-OF_FIELD = 0.2
-"""Least share of the papers of a community in a field that is named before a name that says little alone."""
 _ABOUT_MUCH = (Kind.PERSON.value, Kind.NOTE.value)
 """Kinds whose members are about many things: only what most of them are about names a circle of them."""
 
@@ -130,13 +128,13 @@ def papers_with(about: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str,
     return having
 
 
-def full_name(key: str, having: Mapping[str, Mapping[str, float]], subjects: Subjects, papers: int) -> str:
+def full_name(key: str, having: Mapping[str, Mapping[str, float]], subjects: Subjects) -> str:
     """Return the name of a subject, with what stands above it if that alone says little; "" if it says little then."""
     own = subjects.named[key]
     longer = subjects.fuller(key, having[key]) if own.is_vague else ""
     if longer or (own.weight > UNSUPPORTED and not own.is_vague):
         return _capital(longer or own.name)
-    above = "" if "," in own.name else subjects.above(key) or _field_of(having[key], having, subjects, papers)
+    above = "" if "," in own.name else subjects.above(key) or _field_of(having[key], subjects)
     return _capital(f"{above}, {own.name}") if above and not _alike(own.name, above) else ""
 
 
@@ -176,20 +174,18 @@ def _choose(
         best = min(telling, key=lambda key: (-round(telling[key] * gains[key], 9), subjects.named[key].name))
         if name and name not in taken and gains[best] < MORE * len(about):
             break
-        own = full_name(best, having, subjects, len(about)) or _capital(subjects.named[best].name)
+        own = full_name(best, having, subjects) or _capital(subjects.named[best].name)
         name = f"{name}, {subjects.named[best].name}" if name else own
         left |= {paper: min(left[paper], 1 - strength) for paper, strength in having[best].items()}
         telling = {key: value for key, value in telling.items() if not _alike(subjects.named[key].name, name)}
     return _numbered(name, taken)
 
 
-def _field_of(vague: Iterable[str], having: Mapping[str, Mapping[str, float]], subjects: Subjects, papers: int) -> str:
+def _field_of(vague: Collection[str], subjects: Subjects) -> str:
     """Return the field of science of most papers with a vague subject; "" if it is that of few."""
     papers_in = Counter(field for paper in vague for field in subjects.fields.get(paper, ()))
     enough = (
-        field
-        for field in papers_in
-        if sum(having[field].values()) >= OF_FIELD * papers and not subjects.named[field].is_vague
+        field for field in papers_in if papers_in[field] >= HALF * len(vague) and not subjects.named[field].is_vague
     )
     best = max(enough, key=lambda field: (papers_in[field] * subjects.named[field].weight, field), default="")
     return subjects.named[best].name if best else ""
