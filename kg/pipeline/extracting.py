@@ -122,6 +122,7 @@ def _start_worker(job: Job | None, thresholds: tuple[int, int, int]) -> None:
     Garbage is collected as seldom as in the parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.set_threshold(*thresholds)
     if job is not None:
         _of_worker.append(job)
         _pipeline(job.settings.spacy_model)
