@@ -151,7 +151,7 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
 
 def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
-    weighing = identifying.weigh(told, told.extractions, decisions)
+    weighing = identifying.weigh(told, told.extractions, decisions, reasons=False)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
     return Known.of(told, weighing)
 

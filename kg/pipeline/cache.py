@@ -12,6 +12,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple, Self
 
 from kg.model import Claim, DoubtfulList, Excerpt, Extraction, Iri, Kind, Mention, Problem, Span
@@ -178,8 +179,9 @@ def decode(value: bytes) -> tuple[Extraction, tuple[Problem, ...]]:
     row = json.loads(zlib.decompress(value))
     note = row["note"]
     kinds = {kind.value: kind for kind in Kind}
+    # Notes say the same names again and again: identity keeps them of all notes, each once.
     mentions = tuple(
-        Mention(Span(note, start, end), kinds[kind], text, rule, sure)
+        Mention(Span(note, start, end), kinds[kind], intern(text), intern(rule), sure)
         for start, end, kind, text, rule, sure in row["mentions"]
     )
     claims = tuple(_claim(one, mentions, note) for one in row["claims"])
@@ -236,7 +238,7 @@ def _claim_row(claim: Claim, number: dict[Mention, int]) -> list[Any]:
 def _claim(row: list[Any], mentions: Sequence[Mention], note: str) -> Claim:
     subject, predicate, thing, value, places, rule, confidence, qualifier = row
     evidence = tuple(Span(note, start, end) for start, end in places)
-    object_ = mentions[value] if thing else value
+    object_ = mentions[value] if thing else intern(value) if isinstance(value, str) else value
     return Claim(mentions[subject], Iri(predicate), object_, evidence, rule, confidence, qualifier)
 
 

@@ -65,7 +65,7 @@ def weigh(
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
         found = survey(vault, settings, decisions, vocabularies.load(vault, settings, kept))
         told = read(found, kept, tell=tell, workers=workers)
-        weighing = identifying.weigh(told, tuple(told.extractions), decisions)
+        weighing = identifying.weigh(told, tuple(told.extractions), decisions, reasons=True)
     return Weighed(told, weighing.decided, weighing.resolution, weighing.matches)
 
 

@@ -24,18 +24,19 @@ CODE = "identity-failed"
 _OF_KG = "all else was kept; this is an error of kg: please report it with the note"
 
 
-def weigh(told: Readings, extractions: Iterable[Extraction], decisions: Decisions) -> Weighing:
+def weigh(told: Readings, extractions: Iterable[Extraction], decisions: Decisions, *, reasons: bool) -> Weighing:
     """Apply the decisions of the user, and decide which thing each mention names.
 
     Args:
         told: what the notes say.
         extractions: of all its notes; gone through several times.
         decisions: of the user.
+        reasons: whether to keep why mentions were joined.
 
     Raises:
         MemoryError, OSError, KgError: no note is to blame for these.
     """
-    return _Identity(told, extractions, decisions).weighed()
+    return _Identity(told, extractions, decisions, reasons).weighed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class _Identity:
     told: Readings
     extractions: Iterable[Extraction]
     decisions: Decisions
+    reasons: bool
 
     def weighed(self) -> Weighing:
         made = _attempted(lambda: self._weigh(self.extractions))
@@ -70,7 +72,8 @@ class _Identity:
 
     def _weighed(self, decided: Decided) -> Weighing:
         survey = self.told.survey
-        return resolution.weigh(decided, base=survey.settings.base, vocabularies=survey.vocabularies)
+        base, vocabularies = survey.settings.base, survey.vocabularies
+        return resolution.weigh(decided, base=base, vocabularies=vocabularies, reasons=self.reasons)
 
     def _spared(self, error: Exception) -> Weighing:
         notes = [extraction.note for extraction in self.extractions]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from kg import rdf, terms
@@ -34,13 +34,15 @@ class Reading:
             if thing.kind in LITERATURE:
                 self._found[thing.iri] |= self._names.in_title(rdf.writable(thing.name))
 
-    def read(self, extractions: Iterable[Extraction]) -> None:
-        """Read the remarks in the extractions of all notes."""
-        for claim in (claim for extraction in extractions for claim in extraction.claims):
-            if claim.predicate == terms.REMARK and claim.subject.kind in LITERATURE:
-                paper = self._iris.get(claim.subject)
-                if paper and isinstance(claim.object, str):
-                    self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
+    def passing(self, extractions: Iterable[Extraction]) -> Iterator[Extraction]:
+        """Read the remarks in the extractions of all notes while somebody goes through these."""
+        for extraction in extractions:
+            for claim in extraction.claims:
+                if claim.predicate == terms.REMARK and claim.subject.kind in LITERATURE:
+                    paper = self._iris.get(claim.subject)
+                    if paper and isinstance(claim.object, str):
+                        self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
+            yield extraction
 
     def lines(self, base: str) -> dict[Iri, list[str]]:
         """Write the graph of all that was read."""

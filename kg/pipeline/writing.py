@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,7 @@ from shutil import copyfile
 from typing import Self
 
 from kg import extraction, iris, rdf
-from kg.model import Called, Iri, Kind, Problem, Resolution, Run
+from kg.model import Called, Extraction, Iri, Kind, Problem, Resolution, Run
 from kg.net import caught, described
 from kg.pipeline import identifying, topical
 from kg.pipeline.cache import problem_row
@@ -25,7 +25,6 @@ from kg.pipeline.spelling import Sheet, SpellingOptions, Written, spell
 from kg.pipeline.touching import Touched, touch
 from kg.resolution import Weighing
 from kg.resolution.clustering import PAPERS, PLACES, meant_topics
-from kg.resolution.deciding import Decided
 from kg.resolution.merge import Thing
 from kg.settings import Settings
 from kg.version import __version__
@@ -45,25 +44,38 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a vault when its graph is written."""
+    """What the graph of a vault is written from; how the things were found out is forgotten, as it is large."""
 
     told: Readings
-    decided: Decided
-    resolution: Resolution
-    topics: Mapping[Thing, list[str]]
-    """Topics that mean concepts of vocabularies, with these."""
-    derived: Mapping[Iri, list[str]]
-    """What follows from all notes together, as lines of N-Triples in its graph."""
+    index: rdf.Index
+    sheets: list[Sheet]
+    lines: dict[Iri, list[str]]
+    """Graphs of what follows from all notes together, as lines of N-Triples, until they are written."""
 
     @classmethod
     def of(cls, told: Readings, weighing: Weighing) -> Self:
-        """Keep what is needed of an identity; the rest is large."""
+        """Find what follows from an identity, in one pass over what the notes say."""
         decided, resolved, settings = weighing.decided, weighing.resolution, told.survey.settings
+        index = _index(told, weighing)
+        topics = topical.Reading(resolved)
+        sheets = _enter(index, told, resolved, topics.passing(decided.extractions), decided.changed)
         said = {mention: one for component in weighing.found[PAPERS] for mention, one in component.said.items()}
         renamed = {resolved.iris[mention] for mention in decided.names}
         unstated = rdf.unstated(decided.extractions, resolved, renamed)
         derived = rdf.derived_lines(resolved, said, _run(told.survey), base=settings.base, unstated=unstated)
-        return cls(told, decided, resolved, dict(meant_topics(weighing.found[PLACES])), derived)
+        concepts = rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base)
+        return cls(told, index, sheets, {**derived, **topics.lines(settings.base), **concepts})
+
+
+def _index(told: Readings, weighing: Weighing) -> rdf.Index:
+    """Begin the index of a graph with what is known of the vault as a whole."""
+    decided, resolved = weighing.decided, weighing.resolution
+    things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
+    index = rdf.Index(told.survey.made_by, decided.decisions.digest(), things=dict(things))
+    index.topics = _topics(meant_topics(weighing.found[PLACES]), told.survey.settings.base)
+    index.concerned = sorted({mention.span.note for mention in decided.concerned()})
+    index.stale = [problem_row(problem) for problem in resolved.problems]
+    return index
 
 
 def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, workers: int) -> Outcome:
@@ -76,14 +88,8 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
         tell: progress.
         workers: processes that may work in parallel.
     """
-    told, decided, resolved = known.told, known.decided, known.resolution
+    told, index, sheets = known.told, known.index, known.sheets
     settings = told.survey.settings
-    things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
-    index = rdf.Index(told.survey.made_by, decided.decisions.digest(), things=dict(things))
-    index.topics = _topics(known.topics.items(), settings.base)
-    index.concerned = sorted({mention.span.note for mention in decided.concerned()})
-    index.stale = [problem_row(problem) for problem in resolved.problems]
-    sheets = _enter(index, told, resolved, decided)
     others = [sheet for sheet in sheets if old is None or old.index.notes.get(sheet.note) != index.notes[sheet.note]]
     few = len(others) <= 1 + WORTH_REVISING * len(sheets)
     with ExitStack() as stack:
@@ -95,10 +101,8 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
             writer.drop([*rdf.analysis_graphs(old, settings.base), rdf.concept_graph(settings.base)])
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
-        topics = topical.Reading(resolved)
-        topics.read(decided.extractions)
-        concepts = rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base)
-        writer.add({**known.derived, **topics.lines(settings.base), **concepts})
+        writer.add(known.lines)
+        known.lines.clear()
         return _finish(new, writer, index, _Notes(told, others, tell, workers))
 
 
@@ -140,7 +144,7 @@ def write_update(
     old_topics, new_topics = (_topics(meant_topics(some), settings.base) for some in (places.old.values(), places.new))
     index.topics = {topic: told for topic, told in before.topics.items() if topic not in old_topics} | new_topics
     index.analyses = []
-    sheets = _enter(index, told, touched.resolution)
+    sheets = _enter(index, told, touched.resolution, told.extractions)
     derived = (
         [*rdf.head_facts(_run(told.survey), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
@@ -183,12 +187,25 @@ def _touched(identity: Ledger, gone: Collection[str], told: Readings) -> Touched
     raise UnfitLedgerError(described(raised[0])) from raised[0]
 
 
-def _enter(index: rdf.Index, told: Readings, resolved: Resolution, decided: Decided | None = None) -> list[Sheet]:
-    """Enter what is known of notes beside their graphs, and give what these follow from."""
+def _enter(
+    index: rdf.Index,
+    told: Readings,
+    resolved: Resolution,
+    extractions: Iterable[Extraction],
+    changed: Container[str] = (),
+) -> list[Sheet]:
+    """Enter what is known of notes beside their graphs, and give what these follow from.
+
+    Args:
+        index: to enter it in.
+        told: how the notes were read.
+        resolved: which things they mention.
+        extractions: what they say.
+        changed: notes that decisions of the user made say something else than was read.
+    """
     things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in resolved.entities}
-    changed = decided.changed if decided is not None else frozenset[str]()
     sheets = []
-    for extracted in decided.extractions if decided is not None else told.extractions:
+    for extracted in extractions:
         note = extracted.note
         index.contents[note] = told.keys[note]
         index.told[note] = extracted.told

@@ -53,30 +53,37 @@ def resolve(
 
 
 @uncollected()
-def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE, vocabularies: Vocabularies = NO_VOCABULARIES) -> Weighing:
+def weigh(
+    decided: Decided,
+    *,
+    base: str = iris.DEFAULT_BASE,
+    vocabularies: Vocabularies = NO_VOCABULARIES,
+    reasons: bool = True,
+) -> Weighing:
     """Decide which thing each mention names, and tell why.
 
     Args:
         decided: what the notes say, as the user decided; nothing weighs more.
         base: where IRIs begin.
         vocabularies: of the user; topics that are labels of one concept are one.
+        reasons: whether to keep why mentions were joined.
     """
-    found = _found(decided, vocabularies)
+    found = _found(decided, vocabularies, reasons=reasons)
     things = [thing for components in found.values() for component in components for thing in component.things]
     resolved = resolution_of(things, base=base, renamed=decided.names)
     problems = (*decided.problems, *contradictions(decided, resolved.iris))
     return Weighing(replace(resolved, problems=problems), found, decided)
 
 
-def _found(decided: Decided, vocabularies: Vocabularies) -> dict[Group, list[Component]]:
+def _found(decided: Decided, vocabularies: Vocabularies, *, reasons: bool) -> dict[Group, list[Component]]:
     told = tell(decided.extractions, vocabularies)
     pairs = {group: Pairs(**decided.pairs(group.kinds)) for group in GROUPS}
-    found = {PAPERS: cluster(PAPERS, told.pop(PAPERS), pairs[PAPERS])}
+    found = {PAPERS: cluster(PAPERS, told.pop(PAPERS), pairs[PAPERS], reasons=reasons)}
     papers = Identified.by(found[PAPERS])
     for group in GROUPS:
         if group is not PAPERS:
             said = {mention: papers.amend(group, mention, one) for mention, one in told.pop(group).items()}
-            found[group] = cluster(group, said, pairs[group])
+            found[group] = cluster(group, said, pairs[group], reasons=reasons)
     return found
 
 

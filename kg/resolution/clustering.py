@@ -68,7 +68,12 @@ class Pairs:
 
 
 def cluster(
-    group: Group, said: Mapping[Mention, Any], pairs: Pairs, known: Iterable[Component] = ()
+    group: Group,
+    said: Mapping[Mention, Any],
+    pairs: Pairs,
+    known: Iterable[Component] = (),
+    *,
+    reasons: bool = False,
 ) -> list[Component]:
     """Divide mentions into components, and these into things.
 
@@ -77,19 +82,23 @@ def cluster(
         said: what is said of each mention, in order.
         pairs: what the user decided of some of them.
         known: components that are taken over where they come out again.
+        reasons: whether to keep why mentions were joined, which only people ask for.
     """
     first = {next(iter(one.said)): one for one in known}
     bound = [*pairs.same, *(_slipped(said) if group is PAPERS else ())]
     parts = components({mention: group.keys(mention, one) for mention, one in said.items()}, bound)
     found = [
-        _same(first.get(part[0]), part, said) or _component(group, part, said, near)
+        _same(first.get(part[0]), part, said) or _component(group, part, said, near, reasons=reasons)
         for part, near in zip(parts, _divided(parts, pairs), strict=True)
     ]
     while clashes := _clashes(found):
         gone = {id(one) for some in clashes for one in some}
         found = [one for one in found if id(one) not in gone]
         parts = [sorted(mention for one in some for mention in one.said) for some in clashes]
-        found += [_component(group, part, said, near) for part, near in zip(parts, _divided(parts, pairs), strict=True)]
+        found += [
+            _component(group, part, said, near, reasons=reasons)
+            for part, near in zip(parts, _divided(parts, pairs), strict=True)
+        ]
     return found
 
 
@@ -99,10 +108,12 @@ def _same(known: Component | None, part: Sequence[Mention], said: Mapping[Mentio
     return known if known and same and all(said[m] == known.said[m] for m in part) else None
 
 
-def _component(group: Group, part: Sequence[Mention], said: Mapping[Mention, Any], near: Pairs) -> Component:
+def _component(
+    group: Group, part: Sequence[Mention], said: Mapping[Mention, Any], near: Pairs, *, reasons: bool
+) -> Component:
     own = {mention: said[mention] for mention in part}
     things, matches = group.cluster(own, same=near.same, apart=near.apart)
-    return Component(own, tuple(things), tuple(matches))
+    return Component(own, tuple(things), tuple(matches) if reasons else ())
 
 
 def _slipped(said: Mapping[Mention, Any]) -> Iterator[Pair]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -176,7 +176,7 @@ def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention,
     found: dict[Mention, dict[Mention, Listing]] = {}
     for mention, authors in lists.items():
         years, venues = papers[mention].years, papers[mention].venues
-        names = [(read(author.text).family, "".join(read(author.text).given[:1])[:1]) for author in authors]
+        names = [_short(author.text) for author in authors]
         times = Counter(names[:_COMPANY])
         company = tuple(sorted(times))
         for at, (author, name) in enumerate(zip(authors, names, strict=True)):
@@ -185,6 +185,12 @@ def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention,
             listing = Listing(key, others, years, venues, tuple(sorted(beside.get(author, ()))))
             found.setdefault(author, {})[mention] = listing
     return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _short(name: str) -> tuple[str, str]:
+    """Return the family name and the initial of a name: one value for all that are equal, as a vault has many."""
+    return read(name).family, "".join(read(name).given[:1])[:1]
 
 
 def _beside(key: str, lists: Sequence[Sequence[Mention]]) -> dict[Mention, set[str]]:
