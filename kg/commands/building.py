@@ -13,8 +13,10 @@ from kg.asking.questions import questions
 from kg.asking.questions.answering import Row, ask
 from kg.asking.wording import PLURALS
 from kg.commands import layout
+from kg.errors import MissingLibraryError, UsageError
 from kg.library.building import run, settings_of
 from kg.library.graphs import graph_option
+from kg.pipeline.extracting import Engine
 from kg.publishing import report
 from kg.publishing.topicmap.memory import MAP, drawn
 from kg.rdf import STORE, Askable, Store
@@ -34,9 +36,9 @@ def build(asked: Namespace) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
     notes, graph, with_map = asked.notes, asked.graph, asked.map
     settings = settings_of(notes, graph, asked.vocabulary)
-    is_first = rdf.index.load(graph) is None
+    engine, is_first = _engine(asked), rdf.index.load(graph) is None
     with progress(sys.stderr) as draw:
-        built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
+        built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw, engine=engine)
     if asked.json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
         if notice:
@@ -52,6 +54,22 @@ def build(asked: Namespace) -> int:
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0 if built.notes else 1
+
+
+def _engine(asked: Namespace) -> Engine | None:
+    """Return the cluster that is to read the notes; None for processes of this machine."""
+    named = [name for name, given in (("--workers", asked.workers), ("--scheduler", asked.scheduler)) if given]
+    if not asked.engine and named:
+        raise UsageError(f"{named[0]} is for a cluster. Say which engine it has: --engine dask")
+    if len(named) > 1:
+        raise UsageError("--workers starts a cluster here and --scheduler uses one that runs. Leave one of them out")
+    if not asked.engine:
+        return None
+    try:
+        from kg.pipeline.cluster import Cluster
+    except ImportError as error:
+        raise MissingLibraryError.of("kg build --engine dask", "distributed>=2024.8") from error
+    return Cluster(asked.workers or 0, asked.scheduler)
 
 
 def _nothing(built: pipeline.Report) -> Iterator[str]:

@@ -58,7 +58,8 @@ def build(asked: Namespace) -> int:
     """Start the processes that read notes, and build while they import what they need."""
     from kg.processes import start_processes
 
-    start_processes(asked.notes, asked.graph)
+    if not asked.engine:
+        start_processes(asked.notes, asked.graph)
     from kg.commands import building
 
     return building.build(asked)
@@ -76,6 +77,9 @@ _ARGUMENTS: Mapping[str, tuple[Argument, ...]] = {
         flag("--strict", "exit with 1 if there are any problems"),
         _VOCABULARY,
         flag("--json", "print the summary as JSON"),
+        argument("--engine", choices=("dask",), help="read the notes on a Dask cluster (default: in processes here)"),
+        number("--workers", "start a cluster of N workers on this machine (default: one per processor)"),
+        text("--scheduler", "ADDRESS", "use the cluster with this scheduler instead"),
     ),
     "watch": (
         _VAULT,

@@ -10,7 +10,7 @@ from kg import origin, pipeline, rdf
 from kg.errors import EngineError, UsageError, VaultError
 from kg.library.graphs import analyze_anew, drop_map, write_map
 from kg.net import guarded
-from kg.pipeline.extracting import Progress
+from kg.pipeline.extracting import Engine, Processes, Progress
 from kg.processes import processors
 from kg.publishing import news, report
 from kg.publishing.topicmap.memory import MAP
@@ -18,18 +18,24 @@ from kg.settings import Settings, find, with_vocabularies
 from kg.untrusted import shown
 
 
-def run(
-    notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
+def run(  # noqa: PLR0913 - all that one command is asked
+    notes: Path,
+    graph: Path,
+    settings: Settings,
+    *,
+    with_map: bool,
+    draw: Progress | None = None,
+    engine: Engine | None = None,
 ) -> tuple[pipeline.Report, list[Path], str]:
     """Build a graph with all files beside it; return the report, the files, and what else there is to say.
 
     What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
-    if the graph has changed: it would be out of date.
+    if the graph has changed: it would be out of date. An engine reads the notes instead of processes of this machine.
     """
     before, without = rdf.seal.state(graph), _without(graph, settings)
     damaged = origin.damage(graph) if before else ""
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
-    built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
+    built = pipeline.building(notes, graph, settings=settings, progress=draw, engine=engine or Processes(processors()))
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         known = find(notes).vocabularies

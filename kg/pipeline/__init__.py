@@ -19,7 +19,7 @@ from kg.net import caught
 from kg.notes import kinds_of
 from kg.pipeline import cache, identifying, ledger, vocabularies
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
-from kg.pipeline.extracting import Progress
+from kg.pipeline.extracting import Engine, Processes, Progress
 from kg.pipeline.ledger import UnfitLedgerError
 from kg.pipeline.reading import Readings, Survey, read, survey
 from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
@@ -59,13 +59,13 @@ def build(
     vault: Path, graph: Path, *, settings: Settings, progress: Progress | None = None, workers: int = 1
 ) -> Report:
     """Build the graph of a vault (a folder of notes, or one note) into a folder; see `building`."""
-    with building(vault, graph, settings=settings, progress=progress, workers=workers) as (_, report):
+    with building(vault, graph, settings=settings, progress=progress, engine=Processes(workers)) as (_, report):
         return report
 
 
 @contextmanager
 def building(
-    vault: Path, graph: Path, *, settings: Settings, progress: Progress | None = None, workers: int = 1
+    vault: Path, graph: Path, *, settings: Settings, engine: Engine, progress: Progress | None = None
 ) -> Iterator[tuple[Path, Report]]:
     """Build the graph of a vault, and let the caller write more files beside it before it replaces the old one.
 
@@ -76,9 +76,9 @@ def building(
         vault: the notes.
         graph: the folder for the graph after the block; the block receives the folder that holds it now.
         settings: of the vault.
+        engine: reads the notes. With other processes, a script that calls this must do so below
+            `if __name__ == "__main__"`, because every process imports the script.
         progress: called with the progress of the build.
-        workers: processes that may read notes in parallel. With more than one, a script that calls this must do so
-            below `if __name__ == "__main__"`, because every process imports the script.
 
     Raises:
         VaultError: there is nothing at the path.
@@ -90,9 +90,14 @@ def building(
     if not vault.exists():
         raise VaultError.missing(str(vault))
     tell = progress or (lambda _done, _total, _label: None)
-    with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
+    with (
+        _tidied(graph, keep=not isinstance(engine, Processes)),
+        rdf.replacing(graph) as folder,
+        cache.Cache(graph / cache.FILE_NAME) as kept,
+    ):
         read_before = vocabularies.load(vault, settings, kept)
-        told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, read_before, tell, workers))
+        task = _Task(vault, settings, kept, read_before, tell, engine)
+        told, outcome, damage = _built(folder, graph, task)
         report = _report(told, outcome, graph)
         yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)
 
@@ -106,10 +111,10 @@ class _Task:
     known: cache.Cache
     vocabularies: Vocabularies
     tell: Progress
-    workers: int
+    engine: Engine
 
     def read(self, found: Survey, only: Collection[str] | None = None) -> Readings:
-        return read(found, self.known, tell=self.tell, workers=self.workers, only=only)
+        return read(found, self.known, tell=self.tell, engine=self.engine, only=only)
 
 
 def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, str]:
@@ -146,7 +151,7 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
     task.tell(0, len(told.notes), RESOLVING)
     known = _identified(folder, told, decisions)
     task.tell(len(told.notes), len(told.notes), RESOLVING)
-    return told, write(folder, old, known, tell=task.tell, workers=task.workers)
+    return told, write(folder, old, known, tell=task.tell, workers=task.engine.writers)
 
 
 def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
@@ -167,14 +172,14 @@ def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | No
 
 
 @contextmanager
-def _tidied(graph: Path) -> Iterator[None]:
-    """Leave nothing behind of a first build that fails."""
+def _tidied(graph: Path, *, keep: bool) -> Iterator[None]:
+    """Leave nothing behind of a first build that fails, or what was read alone: a cluster works long for that."""
     existed = graph.exists()
     try:
         yield
     finally:
         with suppress(OSError):
-            if not {path.name for path in graph.iterdir()} - {cache.FILE_NAME}:
+            if not keep and not {path.name for path in graph.iterdir()} - {cache.FILE_NAME}:
                 (graph / cache.FILE_NAME).unlink(missing_ok=True)
                 if not existed:
                     graph.rmdir()

@@ -18,7 +18,7 @@ from kg.model import Mention, Resolution
 from kg.pipeline import identifying, vocabularies
 from kg.pipeline.cache import FILE_NAME as CACHE
 from kg.pipeline.cache import Cache
-from kg.pipeline.extracting import Progress
+from kg.pipeline.extracting import Processes, Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
 from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, read, survey
@@ -64,7 +64,7 @@ def weigh(
     known = graph / CACHE if graph is not None else None
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
         found = survey(vault, settings, decisions, vocabularies.load(vault, settings, kept))
-        told = read(found, kept, tell=tell, workers=workers)
+        told = read(found, kept, tell=tell, engine=Processes(workers))
         weighing = identifying.weigh(told, tuple(told.extractions), decisions, reasons=True)
     return Weighed(told, weighing.decided, weighing.resolution, weighing.matches)
 

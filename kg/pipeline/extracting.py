@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from kg import extraction, notes, processes, rdf
 from kg.model import Extraction, Note, Problem
@@ -62,12 +63,23 @@ class Read:
     """False when reading was stopped: the next build tries again."""
 
 
-def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
-    """Read notes and extract from them, in any order; in parallel processes if that is faster."""
+class Engine(Protocol):
+    """Where notes are read."""
+
+    @property
+    def writers(self) -> int:
+        """Processes of this machine that may write the graph in parallel."""
+
+    def read(self, job: Job) -> Iterator[Read]:
+        """Read notes and extract from them, in any order; those that it cannot bring home are not given."""
+
+
+def read_all(job: Job, *, tell: Progress, engine: Engine) -> Iterator[Read]:
+    """Read notes and extract from them, in any order; what the engine does not bring home, here."""
     total = len(job.files)
     done: set[str] = set()
     tell(0, total, READING)
-    for one in _side_by_side(job, min(workers, total)) if workers > 1 and total > 1 and _pays(job) else ():
+    for one in engine.read(job) if total else ():
         done.add(one.note)
         tell(len(done), total, READING)
         yield one
@@ -78,11 +90,21 @@ def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
             tell(len(done), total, READING)
 
 
-def _pays(job: Job) -> bool:
-    return sum(map(_size, (path for _, path in job.files))) >= processes.WORTH_WORKERS
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """Reads notes in processes of this machine, as many as write, side by side where that is faster."""
+
+    writers: int
+
+    def read(self, job: Job) -> Iterator[Read]:
+        """Read the largest first; when a process dies, the others end, too."""
+        workers = min(self.writers, len(job.files))
+        if workers > 1 and sum(size_of(path) for _, path in job.files) >= processes.WORTH_WORKERS:
+            yield from _side_by_side(job, workers)
 
 
-def _size(path: Path) -> int:
+def size_of(path: Path) -> int:
+    """Return the bytes of a file, 0 if the system does not tell."""
     with suppress(OSError):
         return path.stat().st_size
     return 0
@@ -90,7 +112,7 @@ def _size(path: Path) -> int:
 
 def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
     """Read in other processes, the largest first; what these do not bring home, because one dies, is not given."""
-    largest = sorted(job.files, key=lambda file: (-_size(file[1]), file[0]))
+    largest = sorted(job.files, key=lambda file: (-size_of(file[1]), file[0]))
     with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, replace(job, files=())) as others:
         for future in as_completed([others.submit(_read_there, *file) for file in largest]):
             yield future.result()
@@ -137,10 +159,15 @@ def _read_there(note_id: str, path: Path) -> Read:
     return read_one(_of_worker[-1], note_id, path)
 
 
+def seconds_for(path: Path) -> int:
+    """Return after how many seconds the reading of a note is stopped."""
+    return MINUTE * (1 + size_of(path) // A_MINUTE)
+
+
 def read_one(job: Job, note_id: str, path: Path) -> Read:
     """Read a note and extract from it; a note that takes too long is left without names and facts."""
     vault, settings = job.vault, job.settings
-    limit = MINUTE * (1 + _size(path) // A_MINUTE)
+    limit = seconds_for(path)
     try:
         with alarm(limit):
             reading = notes.read(path, vault=vault, settings=settings)

@@ -14,7 +14,7 @@ from kg import extraction, notes, resources
 from kg.errors import VaultError
 from kg.model import Excerpt, Extraction, Note, Problem
 from kg.pipeline.cache import MEMORY, Cache, Entry
-from kg.pipeline.extracting import Job, Progress, read_all
+from kg.pipeline.extracting import Engine, Job, Progress, read_all
 from kg.pipeline.vocabularies import problems as vocabulary_problems
 from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg.resolution.decisions import NONE, Decisions
@@ -22,8 +22,8 @@ from kg.settings import Settings, canonical
 from kg.version import __version__
 from kg.vocabularies import NO_LABELS, NO_VOCABULARIES, Vocabularies
 
-_BATCH = 200
-"""Entries that are kept at once."""
+_BATCH = 50
+"""Entries that are kept at once: a build that is killed loses no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def survey(
 
 
 def read(
-    found: Survey, known: Cache | None, *, tell: Progress, workers: int, only: Container[str] | None = None
+    found: Survey, known: Cache | None, *, tell: Progress, engine: Engine, only: Container[str] | None = None
 ) -> Readings:
     """Read notes, and extract from those that are not in the cache.
 
@@ -158,7 +158,7 @@ def read(
         found: the notes.
         known: what was read before; new extractions are added, and those no longer needed are dropped.
         tell: progress.
-        workers: processes that may extract in parallel.
+        engine: reads them.
         only: the notes to read, if not all.
     """
     kept = known if known is not None else Cache(MEMORY)
@@ -170,7 +170,7 @@ def read(
     job = Job(found.vault, found.settings, some, found.decisions, found.vocabularies.labels() if some else NO_LABELS)
     fresh: dict[str, str] = {}
     waiting: list[tuple[str, Entry]] = []
-    for one in read_all(job, tell=tell, workers=workers):
+    for one in read_all(job, tell=tell, engine=engine):
         keys.pop(one.note, None)
         problems[one.note] = one.problems
         if one.entry is not None:
@@ -198,12 +198,16 @@ def made_by(settings: Settings, vocabularies: tuple[str, ...] = ()) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
+def program_files() -> list[Path]:
+    """Return the files of the program and its word lists that have a part in reading."""
+    folders = (Path(__file__).parents[1], resources.folder("lexicons"))
+    return sorted(file for folder in folders for file in folder.rglob("*") if file.is_file() and _counts(file))
+
+
 @once
 def _program() -> str:
     """Sum up the files of the program and its word lists by size and time, so that a changed one reads all anew."""
-    folders = (Path(__file__).parents[1], resources.folder("lexicons"))
-    files = sorted(file for folder in folders for file in folder.rglob("*") if file.is_file())
-    told = (f"{file.name} {(status := file.stat()).st_size} {status.st_mtime_ns}" for file in files if _counts(file))
+    told = (f"{file.name} {(status := file.stat()).st_size} {status.st_mtime_ns}" for file in program_files())
     return hashlib.sha256("\n".join((version("spacy"), *told)).encode()).hexdigest()
 
 

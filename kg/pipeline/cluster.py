@@ -1,0 +1,154 @@
+"""Notes read by the workers of a Dask cluster, started on this machine or asked for by the address of its scheduler.
+
+A partition is read by one worker, and its readings come home together: a worker that dies costs its partition, which
+another one reads, and a build that dies has the partitions in its cache that came home. What was read does not depend
+on who read it, so that the graph is the one of a build without a cluster.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from threading import Lock
+
+from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
+
+from kg.errors import RemoteError
+from kg.pipeline.extracting import Job, Read, read_one, seconds_for, size_of
+from kg.pipeline.reading import program_files
+from kg.processes import processors
+
+PARTITION = 250_000
+"""Bytes of notes that a worker reads at once: some seconds."""
+_PATIENCE = 30
+"""Seconds in which a scheduler has to answer."""
+_KEPT = "What was read is kept: give the same command again, and only the rest is read"
+_File = tuple[str, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Reads notes on a cluster."""
+
+    workers: int = 0
+    """How many to start on this machine, one for each processor when 0."""
+    scheduler: str = ""
+    """Address of the scheduler of a cluster that runs; "" to start one."""
+    partition: int = PARTITION
+    """Bytes of notes that a worker reads at once."""
+
+    @property
+    def writers(self) -> int:
+        """Processes of this machine, where the graph is written."""
+        return processors()
+
+    def read(self, job: Job) -> Iterator[Read]:
+        """Read notes; partitions that killed several workers are not given.
+
+        Raises:
+            RemoteError: there is no such cluster, it is gone, or its workers have another kg or do not see the notes.
+        """
+        with self._client() as client:
+            # A task, not scattered data: when the only worker that has it dies, another one makes it again.
+            known = client.submit(_same, replace(job, vault=job.vault.absolute(), files=()), pure=False)
+            files = [(note, path.absolute()) for note, path in job.files]
+            partitions = _partitions(files, self.partition)
+            futures = [client.submit(_read_there, known, program(), one, pure=False) for one in partitions]
+            for future in as_completed(futures):
+                yield from self._brought(future)
+                future.release()
+
+    def _brought(self, future: Future) -> Sequence[Read]:
+        if future.status == "error":
+            error = future.exception()
+            if isinstance(error, KilledWorker):
+                return ()
+            raise error
+        if future.status != "finished":
+            raise RemoteError(f"{self.scheduler or 'the cluster'} is gone. {_KEPT}")
+        found: Sequence[Read] = future.result()
+        return found
+
+    @contextmanager
+    def _client(self) -> Iterator[Client]:
+        if not self.scheduler:
+            # Encrypted with keys of its own: who reaches the port of a scheduler can run programs as its user.
+            options = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": None, "security": True}
+            with (
+                LocalCluster(self.workers or processors(), silence_logs=logging.CRITICAL, **options) as there,
+                Client(there) as client,
+            ):
+                yield client
+            return
+        try:
+            client = Client(self.scheduler, timeout=_PATIENCE)
+        except (OSError, ValueError) as error:
+            message = f"no Dask scheduler answers at {self.scheduler!r}: {error}. Start one: dask scheduler"
+            raise RemoteError(message) from error
+        with client:
+            yield client
+
+
+def _partitions(files: Sequence[_File], size: int) -> Iterator[list[_File]]:
+    """Divide notes into runs of at most so many bytes, or of one note that is larger."""
+    some: list[_File] = []
+    held = 0
+    for file in files:
+        more = size_of(file[1])
+        if some and held + more > size:
+            yield some
+            some, held = [], 0
+        some.append(file)
+        held += more
+    if some:
+        yield some
+
+
+@cache
+def program() -> str:
+    """Sum up the files of the program by their content, which is the same on every machine that has the same kg."""
+    sums = (f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in program_files())
+    return hashlib.sha256("\n".join(sums).encode()).hexdigest()
+
+
+_turn = Lock()
+"""Of a worker: it reads one note at a time, however many threads it has."""
+
+
+def _same(job: Job) -> Job:
+    return job
+
+
+def _read_there(job: Job, made_by: str, files: Sequence[_File]) -> list[Read]:
+    """Read the notes of a partition in a worker, which has loaded what that needs when its second partition comes."""
+    if program() != made_by:
+        raise RemoteError(
+            "a worker has another version of kg, or other word lists. Install the same kg for all workers"
+        )
+    if not job.vault.exists():
+        message = f"a worker sees no notes at {str(job.vault)!r}. Put them where all machines see them under one path"
+        raise RemoteError(message)
+    found = []
+    for note, path in files:
+        with _turn, _watched(2 * seconds_for(path)):
+            found.append(read_one(job, note, path))
+    return found
+
+
+@contextmanager
+def _watched(seconds: float) -> Iterator[None]:
+    """End the worker when the block takes longer: nothing else stops a thread in a regular expression.
+
+    Where several workers end so, the notes of the partition are read by the build itself, which can stop reading.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
