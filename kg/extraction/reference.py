@@ -7,7 +7,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
+from kg import resources
 from kg.extraction import align
 from kg.extraction.citations.people import GROUPS, is_given, is_person
 from kg.extraction.entries import Detail, Field
@@ -29,30 +31,13 @@ _LED = re.compile(r"(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<g
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
+_WHOLE = frozenset(["book", "phdthesis"])
+"""Works whose first page nobody gives."""
 _ARXIV = "arxiv"
 
-_PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("book", ("booktitle",)),
-    ("journal", ("journal", "journaltitle")),
-    ("volume", ("volume",)),
-    ("series number", ("seriesnumber",)),
-    ("chapter", ("chapter",)),
-    ("series", ("series",)),
-    ("edition", ("edition",)),
-    ("place", ("address", "location", "eventplace")),
-    ("published how", ("howpublished",)),
-    ("note", ("note",)),
-    ("remark", ("annote", "annotation", "comment")),
-    ("abstract", ("abstract",)),
-    ("other title", ("othertitle", "titleaddon")),
-    ("short title", ("shorttitle",)),
-    ("genre", ("type", "genre")),
-    ("language", ("language", "langid")),
-    ("sorted by", ("sortkey",)),
-    ("archive class", ("primaryclass", "eprintclass")),
-)
-"""Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
-
+DETAILS = resources.rows(Path(__file__).with_name("details.csv"))
+"""What a reference says of its work as a text, and the fields of BibTeX that say it as it stands: the first counts."""
+_PLAIN = tuple((row["name"], row["fields"].split()) for row in DETAILS if row["fields"])
 _JOINED = {"place": " ; ", "note": "\n", "remark": "\n"}
 """Details of which some formats have a field for each, and what is between them in one."""
 _REPEATED = ("edition", "genre")
@@ -193,6 +178,9 @@ def details(record: Record) -> Iterator[Detail]:
             and not (name in _REPEATED and record.says(text) > 1)
         ):
             yield Detail(name, text, tuple(map(record.span, values)))
+    place = record.field("eventplace", "location") if record.field("address") is not None else None
+    if place is not None:
+        yield Detail("event place", place.text, (record.span(place),))
     yield from _other_keys(record)
     yield from _numbers(record)
     yield from _pages(record)
@@ -234,6 +222,8 @@ def _pages(record: Record) -> Iterator[Detail]:
     whole = whole or (record.field("eid", "articleno", "article-number") if first is None else None)
     if whole is not None:
         yield Detail("pages", _range(whole.text), (record.span(whole),))
+    elif first is not None and last is None and record.block.info in _WHOLE and first.text.isdecimal():
+        yield Detail("page total", first.text, (record.span(first),))  # so RIS has it
     elif first is not None:
         begins, ends = first.text.strip(_DASHES), last.text.strip(_DASHES) if last is not None else ""
         text = f"{begins}–{ends}" if ends not in ("", begins) else _range(begins)

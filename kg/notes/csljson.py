@@ -8,26 +8,12 @@ from collections.abc import Iterator, Sequence
 from kg.notes.draft import Content, Piece, Source, cut, whole
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
-from kg.notes.references import Reference, named, written
+from kg.notes.references import Reference, written
+from kg.notes.tagformats import fields, types
 
-_TYPES = named(
-    article="article, article-journal, article-magazine, review, journal-article",
-    inproceedings="paper-conference, proceedings-article", incollection="chapter, entry, book-chapter",
-    book="book, monograph, edited-book, reference-book", phdthesis="thesis, dissertation", techreport="report",
-    unpublished="manuscript, preprint, posted-content", misc="document", online="webpage, post, post-weblog",
-    software="software", dataset="dataset", presentation="speech", manual="standard", patent="patent",
-    newspaper="article-newspaper", video="motion_picture, broadcast", audio="song",
-)  # fmt: skip
+_TYPES = types("CSL-JSON")
 """Type of an item, of CSL or of Crossref, -> type of BibTeX; anything else is `misc`."""
-
-_NAMES = named(
-    key="citation-key, citekey, id", title="title", shorttitle="title-short, shortTitle", venue="container-title",
-    eventtitle="event-title, event", doi="DOI", url="URL", pmid="PMID", pmcid="PMCID", abstract="abstract",
-    keywords="keyword", note="note", annote="annote", howpublished="medium", publisher="publisher",
-    address="publisher-place", eventplace="event-place", edition="edition", series="collection-title",
-    seriesnumber="collection-number", chapter="chapter-number", pages="page", genre="genre", language="language",
-    isbn="ISBN", issn="ISSN", volume="volume", number="issue, number",
-)  # fmt: skip
+_NAMES = fields("CSL-JSON")
 _PERSONS = ("author", "editor", "translator")
 _TELLING = ("author", "issued", "DOI", "container-title")
 """Values of which an item has one, that is no part of a list."""
@@ -64,6 +50,12 @@ def _type(item: Value) -> str:
 def read_items(source: Source, found: Sequence[Value]) -> Content:
     """Read references."""
     outline = Outline(source)
+    add_items(outline, found)
+    return outline.content()
+
+
+def add_items(outline: Outline, found: Sequence[Value]) -> None:
+    """Add references to a note."""
     for item in found:
         reference = Reference(_TYPES.get(_type(item), "misc"))
         stated = item.get("type")
@@ -74,7 +66,6 @@ def read_items(source: Source, found: Sequence[Value]) -> Content:
         if note is not None and not any(one.name == "key" for one in reference.draft.fields):
             reference.add("key", _key_of(note))
         reference.finish(outline)
-    return outline.content()
 
 
 def _add(reference: Reference, item: Value) -> None:

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 
 from kg.model import LINE_END, BlockKind
 from kg.notes.clippings import columns, read_highlights
-from kg.notes.draft import UNKNOWN, Content, Draft, Piece, Source
+from kg.notes.draft import UNKNOWN, Content, Draft, Piece, Source, cut
+from kg.notes.lines import between
 from kg.notes.outline import Outline
 from kg.notes.programs import relations
+from kg.notes.tagformats import LIBRARIES
+from kg.notes.tagged import Format, Tagged, add
 from kg.notes.values import readable
 
 _FEWEST, _SHARE = 3, 0.9
@@ -26,6 +29,9 @@ _NUMBER = re.compile(
 )
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(?P<sign>.)[ \t]*(?:\r\n|\n|\r)")
 _SIGNS = {",": r",(?! )", ";": ";", "\t": "\t", "|": r"\|"}
+_COMMA = re.compile(r",\s*")
+_KNOWN = 4
+"""Columns by which the library of a program is told, beside the one that only that program has."""
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _LINE = re.compile(r"[^\r\n]*")
 
@@ -71,6 +77,11 @@ def _read(source: Source, sign: str, start: int) -> Content:
     held = columns(["".join(piece[0] for piece in cell).strip() for cell in rows[0]]) if rows else {}
     if held:
         return read_highlights(outline, rows[1:], held)
+    if rows and (form := _library(rows[0])):
+        names = list(map(_text, rows[0]))
+        for row in rows[1:]:
+            add(outline, form, list(_values(form, names, row)))
+        return outline.content()
     if rows and _is_measured(rows[1 : 1 + SAMPLE]):
         message = (
             "this table is mostly numbers, so it was not read: it looks like measurements. To leave the file out, add "
@@ -82,6 +93,30 @@ def _read(source: Source, sign: str, start: int) -> Content:
         header = number == 0 and _names_columns(row)
         outline.layout(_draft(row), BlockKind.HEADER if header else BlockKind.ROW, group=group)
     return outline.content()
+
+
+def _text(cell: Cell) -> str:
+    return "".join(piece[0] for piece in cell).strip()
+
+
+def _library(header: list[Cell]) -> Format | None:
+    """Return the program that exported its library with such columns."""
+    names = set(map(_text, header))
+    return next(
+        (form for form in LIBRARIES if form.opening in names and len(names & form.names.keys()) >= _KNOWN), None
+    )
+
+
+def _values(form: Format, names: list[str], row: list[Cell]) -> Iterator[Tagged]:
+    """Yield the values of a row; a shelf that says how far the reading has come is no keyword, and no rating is 0."""
+    cells = list(zip(names, row, strict=False))
+    shelves = {_text(cell) for name, cell in cells if form.names.get(name) == "status"}
+    for name, cell in cells:
+        field = form.names.get(name, "")
+        listed = name in form.listed
+        parts = [[cut(piece, *part)] for piece in cell for part in between(_COMMA, piece[0])] if listed else [cell]
+        unrated = field == "rating" and not _text(cell).strip("0.")
+        yield from (Tagged(name, part) for part in parts if not unrated and not (listed and _text(part) in shelves))
 
 
 def _names_columns(row: list[Cell]) -> bool:

@@ -33,15 +33,6 @@ _WITHIN = {
 _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
 
 
-def named(**names: str) -> dict[str, str]:
-    """Return the name in BibTeX of each tag or type; the same name has several, with commas between them.
-
-    >>> named(author="AU, A1")
-    {'AU': 'author', 'A1': 'author'}
-    """
-    return {tag: name for name, tags in names.items() for tag in tags.split(", ")}
-
-
 LITERAL = "literal"
 """Name of a field that says of a person's name that it has no parts; it covers the same text as that of the name."""
 GROUP = "group"

@@ -17,6 +17,8 @@ from kg.notes.references import GROUP, Reference
 
 _MISSING = "NA"
 """What R writes in the place of a value that is missing."""
+_OF_MEETINGS = "C1"
+"""Tag of RIS that is the place of a publisher in papers of meetings, and anything in other works."""
 _FIRST = 4
 """Lines of a file by which it is told."""
 
@@ -30,14 +32,14 @@ class Format:
     """A line with `tag` and `value`."""
     opening: str
     """Tag that begins a reference."""
-    closing: str
-    """Tag that ends one; "" where the next one or a blank line does."""
     names: Mapping[str, str]
     """Tag -> name of the field in BibTeX; `type` and `venue` are turned into what BibTeX has for them."""
     venues: Sequence[str]
     """Tags of the place of publication, the surest first."""
     types: Mapping[str, str]
     """Type of a reference in lower case -> type of BibTeX."""
+    closing: str = ""
+    """Tag that ends one; "" where the next one or a blank line does."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """Tag -> one that says the same better and takes its place."""
     blank: bool = False
@@ -82,7 +84,7 @@ def read_tagged(source: Source, form: Format) -> Content:
             message = f"fields of {form.name} outside of a reference were left out"
         else:
             count = len(outline.blocks)
-            _add(outline, form, one.values)
+            add(outline, form, one.values)
             message = f"a reference of {form.name} has no {form.closing!r} at its end; its fields were kept"
             if len(outline.blocks) == count:
                 one.stray = any(value.pieces for value in one.values)
@@ -181,10 +183,11 @@ def _piece(text: str, start: int) -> Iterator[Piece]:
         yield text, start, start + len(text)
 
 
-def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
+def add(outline: Outline, form: Format, values: list[Tagged]) -> None:
+    """Add a reference with its values to a note."""
     tags = {value.tag for value in values if value.pieces}
     told = next((value for value in values if _is_type(form, value)), None)
-    kind = "" if told is None else form.types[told.text.lower()]
+    kind = form.types.get("" if told is None else told.text.lower(), "")
     own = [tag for tag in form.venues if kind != "book" or tag != form.series]
     venue = next((tag for tag in own if tag in tags), "")
     reference = Reference(kind or ("article" if venue else "misc"))
@@ -197,7 +200,7 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
             name = "venue" if value.tag == venue and value.tag not in seen else name
         if not name or name == "type" or value.text == _MISSING or form.instead.get(value.tag) in tags:
             continue
-        if name == "year" and name in seen:
+        if (name == "year" and name in seen) or (value.tag == _OF_MEETINGS and kind != "inproceedings"):
             continue
         seen |= {value.tag, name}
         if name in ("author", "editor", "translator", "group"):

@@ -48,11 +48,14 @@ _TYPES = {
     "book": "BOOK",
     "report": "RPRT",
     "thesis": "THES",
+    "webpage": "ELEC",
+    "software": "COMP",
+    "dataset": "DATA",
 }
 _PAGES = ("1-10", "e1234", "S1-S12", "i-xii", "7, 41", "12")
 _TAGS = {
     "title": "TI", "container-title": "T2", "volume": "VL", "issue": "IS", "DOI": "DO", "URL": "UR", "note": "N1",
-    "ISBN": "SN", "publisher": "PB", "publisher-place": "CY", "edition": "ET", "abstract": "AB",
+    "ISBN": "SN", "publisher": "PB", "edition": "ET", "abstract": "AB",
 }  # fmt: skip
 _SEASONS = {1: "Spring", 2: "Summer", 3: "Autumn", 4: "Winter"}
 
@@ -70,7 +73,8 @@ def _item(dice: random.Random, number: str) -> Iterator[tuple[str, Any]]:
     yield "title", dice.choice(_TITLES).format(n=number)
     yield "author", [_name(dice, one) for one in dice.sample((*_PEOPLE, *_GROUPS), dice.randint(1, 4))]
     yield "issued", dice.choice(_DATES)
-    yield "page", dice.choice(_PAGES)
+    if kind not in ("book", "thesis"):
+        yield "page", dice.choice(_PAGES)
     if kind == "article-journal":
         yield "container-title", dice.choice(("Journal of Tides & Ropes", "計算機学会誌", "Acta Maris"))
         yield "volume", str(dice.randint(1, 99))
@@ -79,8 +83,11 @@ def _item(dice: random.Random, number: str) -> Iterator[tuple[str, Any]]:
         yield "container-title", "Handbook of Knots"
         yield "editor", [{"family": "Lind", "given": "Mara"}, {"family": "田中", "given": "一郎"}]
         yield "publisher-place", "Oslo"
+        if kind == "paper-conference":
+            yield "event-place", dice.choice(("Bergen, Norway", "Oslo"))
     elif kind == "book":
         yield from (("ISBN", "978-0-262-03561-3"), ("publisher", "Quay Press"), ("edition", "2"))
+        yield "number-of-pages", "312"
     yield from _sometimes(dice, number)
 
 
@@ -114,8 +121,8 @@ def _lines(item: Item) -> Iterator[tuple[str, str]]:
     yield from (("AU", _written(one)) for one in item["author"])
     yield from (("A2", _written(one)) for one in item.get("editor", ()))
     yield from (("KW", word) for word in item.get("keyword", "").replace("; ", "\n").split("\n") if word)
-    first, _, last = item["page"].partition("-")
-    yield "SP", first
+    first, _, last = item.get("page", item.get("number-of-pages", "")).partition("-")
+    yield from (("SP", text) for text in (first,) if text)
     if last:
         yield "EP", last
     year, month, day = (*item["issued"].get("date-parts", [[]])[0], 0, 0, 0)[:3]
@@ -126,6 +133,10 @@ def _lines(item: Item) -> Iterator[tuple[str, str]]:
     if month or words:
         date = f"{year}/{f'{month:02}' if month else ''}/{f'{day:02}' if day else ''}/{words}"
         yield "DA", date if year else words
+    places = item.get("event-place"), item.get("publisher-place")
+    yield from (
+        (tag, text) for tag, text in zip(("CY", "C1") if places[0] else ("C1", "CY"), places, strict=True) if text
+    )
     yield from ((tag, item[name]) for name, tag in _TAGS.items() if name in item)
 
 

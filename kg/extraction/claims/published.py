@@ -15,6 +15,7 @@ from kg.extraction import gazetteer
 from kg.extraction.context import Context, Said
 from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.outline import presentation_of
+from kg.extraction.reference import DETAILS
 from kg.extraction.venues import VenueName, read_venue
 from kg.model import Claim, Iri, Kind, Mention, Span
 from kg.text import name_key
@@ -199,38 +200,7 @@ def _less(entry: Entry) -> float:
     return round(entry.confidence * 0.95, 4)
 
 
-TEXTS: Mapping[str, Iri] = {
-    "type": terms.ENTRY_TYPE,
-    "book": terms.BOOK_TITLE,
-    "journal": terms.JOURNAL_TITLE,
-    "volume": terms.VOLUME_NUMBER,
-    "issue": terms.ISSUE_NUMBER,
-    "report number": terms.REPORT_NUMBER,
-    "series number": terms.SERIES_NUMBER,
-    "pages": terms.PAGINATION,
-    "chapter": terms.CHAPTER,
-    "series": terms.SERIES_TITLE,
-    "edition": terms.BOOK_EDITION,
-    "place": terms.PUBLICATION_PLACE,
-    "published how": terms.HOW_PUBLISHED,
-    "date": terms.PUBLISHED_ON,
-    "printed date": terms.PRINTED_DATE,
-    "note": terms.REFERENCE_NOTE,
-    "remark": terms.REMARK,
-    "abstract": terms.ABSTRACT,
-    "other title": terms.ALTERNATE_NAME,
-    "short title": terms.ALTERNATE_NAME,
-    "other key": terms.CITATION_KEY,
-    "genre": terms.GENRE,
-    "language": terms.IN_LANGUAGE,
-    "accessed": terms.ACCESSED,
-    "sorted by": terms.SORT_KEY,
-    "isbn": terms.ISBN,
-    "issn": terms.ISSN,
-    "archive number": terms.EPRINT,
-    "archive": terms.EPRINT_ARCHIVE,
-    "archive class": terms.EPRINT_CLASS,
-}
+TEXTS: Mapping[str, Iri] = {row["name"]: terms.named(row["term"]) for row in DETAILS}
 """Name of a detail -> what it says of the work, as a value."""
 NAMES: Mapping[str, Iri] = {"surname": terms.FAMILY_NAME, "other name": terms.ALTERNATE_NAME}
 """Name of a detail -> what it says of a person."""

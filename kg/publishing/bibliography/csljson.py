@@ -10,29 +10,17 @@ from typing import Any
 from kg import terms, untrusted
 from kg.personal_names import PersonalName
 from kg.publishing.bibliography.latex import clean
-from kg.publishing.bibliography.work import Work
+from kg.publishing.bibliography.work import TYPES, Work
 
-_TYPES = {
-    "article": "article-journal",
-    "book": "book",
-    "booklet": "pamphlet",
-    "inbook": "chapter",
-    "incollection": "chapter",
-    "inproceedings": "paper-conference",
-    "manual": "report",
-    "mastersthesis": "thesis",
-    "misc": "document",
-    "phdthesis": "thesis",
-    "proceedings": "book",
-    "techreport": "report",
-    "unpublished": "manuscript",
-}
+_TYPES = {row["type"]: row["csl"] for row in TYPES}
 _CIRCA = ("ca ", "ca.", "c.", "circa ", "um ", "vers ")
 _SEASONS = {"Spring": 1, "Summer": 2, "Autumn": 3, "Winter": 4}
 _RANGE = re.compile(r"\d{4}(?:-\d{1,2}){0,2}/\d{4}(?:-\d{1,2}){0,2}", re.ASCII)
 _OWN = (
     ("volume", terms.VOLUME_NUMBER),
     ("chapter-number", terms.CHAPTER),
+    ("number-of-pages", terms.NUMBER_OF_PAGES),
+    ("event-place", terms.EVENT_PLACE),
     ("language", terms.IN_LANGUAGE),
     ("medium", terms.HOW_PUBLISHED),
     ("abstract", terms.ABSTRACT),
@@ -59,7 +47,7 @@ def item(work: Work) -> dict[str, Any]:
 
 
 def _values(work: Work) -> Iterator[tuple[str, Any]]:
-    of_preprint = work.type == "misc" and work.arxiv
+    of_preprint = work.type in ("misc", "online") and work.arxiv
     yield "type", "article" if of_preprint else _TYPES[work.type]
     yield "title", _text(work.title)
     yield "title-short", _text(work.short)

@@ -15,21 +15,13 @@ from kg.publishing.bibliography.keys import plain
 from kg.rdf import Store
 
 TEXTS = (
-    *(terms.NAME, terms.CITATION_KEY, terms.ALTERNATE_NAME, terms.ENTRY_TYPE, terms.BOOK_TITLE, terms.JOURNAL_TITLE),
-    *(terms.VOLUME_NUMBER, terms.ISSUE_NUMBER, terms.REPORT_NUMBER, terms.SERIES_NUMBER, terms.SERIES_TITLE),
-    *(terms.PAGINATION, terms.CHAPTER, terms.BOOK_EDITION, terms.PUBLICATION_PLACE, terms.HOW_PUBLISHED, terms.GENRE),
-    *(
-        terms.IN_LANGUAGE,
-        terms.ACCESSED,
-        terms.SORT_KEY,
-        terms.ISBN,
-        terms.ISSN,
-        terms.EPRINT,
-        terms.EPRINT_ARCHIVE,
-        terms.EPRINT_CLASS,
-    ),
-    *(terms.DATE_PUBLISHED, terms.PUBLISHED_ON, terms.PRINTED_DATE, terms.AUTHORS_COMPLETE, terms.KEYWORDS),
-)
+    terms.NAME, terms.CITATION_KEY, terms.ALTERNATE_NAME, terms.ENTRY_TYPE, terms.BOOK_TITLE, terms.JOURNAL_TITLE,
+    terms.VOLUME_NUMBER, terms.ISSUE_NUMBER, terms.REPORT_NUMBER, terms.SERIES_NUMBER, terms.SERIES_TITLE,
+    terms.PAGINATION, terms.NUMBER_OF_PAGES, terms.CHAPTER, terms.BOOK_EDITION, terms.PUBLICATION_PLACE, terms.GENRE,
+    terms.EVENT_PLACE, terms.HOW_PUBLISHED, terms.IN_LANGUAGE, terms.ACCESSED, terms.SORT_KEY, terms.ISBN, terms.ISSN,
+    terms.EPRINT, terms.EPRINT_ARCHIVE, terms.EPRINT_CLASS, terms.DATE_PUBLISHED, terms.PUBLISHED_ON,
+    terms.PRINTED_DATE, terms.AUTHORS_COMPLETE, terms.KEYWORDS,
+)  # fmt: skip
 """Names, numbers and dates."""
 WORDS = (terms.REFERENCE_NOTE, terms.ABSTRACT, terms.REMARK, terms.RATING_TEXT)
 """What is left out of an export that is to hold names only."""

@@ -14,7 +14,7 @@ from kg.personal_names import PersonalName, divide, has_no_parts
 from kg.publishing.bibliography import keys
 from kg.publishing.bibliography.evidence import TEXTS, Library, Value, WorkFacts
 from kg.publishing.bibliography.latex import held_words
-from kg.publishing.bibliography.work import PREPRINT, Work
+from kg.publishing.bibliography.work import PREPRINT, TYPES, Work
 from kg.rdf import Store
 
 _DOI = re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)", re.IGNORECASE)
@@ -23,11 +23,6 @@ _PUBMED = re.compile(
     r"https://(?:pubmed\.ncbi\.nlm\.nih\.gov/(?P<pmid>\d+)|pmc\.ncbi\.nlm\.nih\.gov/articles/(?P<pmcid>PMC\d+))/?"
 )
 _ORGANISATIONS = (terms.PUBLISHER, terms.SOURCE_ORGANIZATION)
-_STANDARD = (
-    *("article", "book", "booklet", "inbook", "incollection", "inproceedings", "manual", "mastersthesis", "misc"),
-    *("phdthesis", "proceedings", "techreport", "unpublished"),
-)
-"""Types that plain, abbrv, alpha and unsrt know."""
 _OTHERS: Mapping[str, str] = {
     "conference": "inproceedings",
     "suppperiodical": "article",
@@ -40,11 +35,15 @@ _OTHERS: Mapping[str, str] = {
     "report": "techreport",
     "standard": "manual",
     "preprint": "unpublished",
+    "electronic": "online",
+    "www": "online",
+    "webpage": "online",
 }
 """Types of biblatex and of other formats, as far as one of the standard types says the same."""
-_LOOSE = frozenset({"misc", "unpublished"})
+_LOOSE = frozenset({"misc", "unpublished", "online"})
 _MASTER = re.compile(r"\b(?:master|diplom|m\.?\s?sc|msc|licentiate|bachelor)", re.IGNORECASE)
 _VOLUME = re.compile(r"\b(?:proceedings|proc\.|conference|workshop|symposium|meeting)\b", re.IGNORECASE)
+_WRITABLE = re.compile(r"[^\s,{}()\\\"%~#]+")
 _SINGLE = (*TEXTS, terms.REFERENCE_NOTE, terms.ABSTRACT)
 
 
@@ -101,7 +100,9 @@ def _title(facts: WorkFacts) -> str:
 
 
 def _other_keys(facts: WorkFacts, taken: frozenset[str] | set[str]) -> tuple[str, ...]:
-    keyed = {keys.own(one.value) for one in facts.all(terms.CITATION_KEY)}
+    """Return further keys, and as they are written those with signs that not all programs take in a key."""
+    written = {one.value for one in facts.all(terms.CITATION_KEY)}
+    keyed = {keys.own(key) for key in written} | {key for key in written if _WRITABLE.fullmatch(key)}
     return tuple(sorted(key for key in keyed if key and key.casefold() not in taken))
 
 
@@ -250,12 +251,12 @@ def _standard(name: str, facts: WorkFacts) -> str:
     """Return the standard type that stands for a type.
 
     >>> _standard("online", WorkFacts("", Kind.WORK, {})), _standard("report", WorkFacts("", Kind.PAPER, {}))
-    ('misc', 'techreport')
+    ('online', 'techreport')
     """
     name = _OTHERS.get(name.casefold(), name.casefold())
     if name == "phdthesis" and _MASTER.search(facts.best(terms.GENRE)):
         return "mastersthesis"
-    return name if name in _STANDARD else PREPRINT
+    return name if any(row["type"] == name for row in TYPES) else PREPRINT
 
 
 def _of_venue(facts: WorkFacts, library: Library, appeared: tuple[Value, ...]) -> str:

@@ -7,23 +7,9 @@ from collections.abc import Iterator, Sequence
 from kg import terms
 from kg.personal_names import PersonalName
 from kg.publishing.bibliography.latex import clean
-from kg.publishing.bibliography.work import Work
+from kg.publishing.bibliography.work import TYPES, Work
 
-_TYPES = {
-    "article": "JOUR",
-    "book": "BOOK",
-    "booklet": "PAMP",
-    "inbook": "CHAP",
-    "incollection": "CHAP",
-    "inproceedings": "CPAPER",
-    "manual": "STAND",
-    "mastersthesis": "THES",
-    "misc": "GEN",
-    "phdthesis": "THES",
-    "proceedings": "CONF",
-    "techreport": "RPRT",
-    "unpublished": "UNPB",
-}
+_TYPES = {row["type"]: row["ris"] for row in TYPES}
 _PARTS = frozenset({"CHAP", "CPAPER"})
 """Types in which the second author is the editor of the book."""
 
@@ -53,11 +39,13 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield from _dates(work)
     yield "VL", work.text(terms.VOLUME_NUMBER)
     yield "IS", work.number
-    yield from _pages(work.text(terms.PAGINATION))
+    yield from _pages(work.text(terms.PAGINATION) or work.text(terms.NUMBER_OF_PAGES))
     yield "SE", work.text(terms.CHAPTER)
     yield "ET", work.inherited(terms.BOOK_EDITION)
     yield "PB", work.inherited(terms.PUBLISHER) or work.text(terms.SOURCE_ORGANIZATION)
-    yield "CY", work.inherited(terms.PUBLICATION_PLACE)
+    held = work.text(terms.EVENT_PLACE)
+    yield "CY", held or work.inherited(terms.PUBLICATION_PLACE)
+    yield "C1", work.inherited(terms.PUBLICATION_PLACE) if held else ""
     yield "SN", work.inherited(terms.ISBN) or work.inherited(terms.ISSN)
     yield "M3", work.genre
     yield "LA", work.text(terms.IN_LANGUAGE)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from kg import terms
+from kg import resources, terms
 from kg.model import Iri
 from kg.personal_names import PersonalName
 
+TYPES = resources.rows(Path(__file__).with_name("types.csv"))
+"""Types of BibTeX, the standard ones first, and what CSL and RIS have for them."""
 PREPRINT = "misc"
 """Type of what nobody has published anywhere, as far as the notes tell."""
 
@@ -23,7 +26,7 @@ class Work:
     key: str = ""
     """By which it is cited; unique, whatever the case of its letters."""
     type: str = PREPRINT
-    """As BibTeX names it; one of the types of its standard styles."""
+    """As BibTeX names it; one of the types of its standard styles, or of biblatex where these have none."""
     title: str = ""
     held: frozenset[str] = frozenset()
     """Words of the title that a bibliography has in braces, so that they keep their capitals."""
