@@ -47,10 +47,17 @@ _MINE = re.compile(
 _ASIDE = re.compile(r"\s*(?:tags?|colou?r|page|location|id|updated|schlagwörter)\s{0,2}:{1,2}", re.IGNORECASE)
 
 
+_STAMP = re.compile(r"(?:\s*—\s{1,3}Updated on [\d :-]{8,20})?(?:\s*—){1,2}\s{1,3}Group: #\w{1,60}\s*$")
+"""Behind an annotation: when it was made, and for whom."""
+
+
 def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     """Divide a piece of what a note says of a paper into words of the paper and words of the note's writer."""
     index, start, end = piece
     block = note.blocks[index]
+    stamp = _STAMP.search(block.prose, start, end)
+    end = stamp.start() if stamp else end
+    piece = (index, start, end)
     aside = block.kind is BlockKind.HEADING or _ASIDE.match(block.prose, start, end)
     if aside and _is_exported(note, index):  # a chapter, a place, a tag: the program's own
         return [], []

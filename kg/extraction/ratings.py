@@ -35,6 +35,8 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"#(?P<number>[1-5])[-_]?stars?(?!\w)", re.IGNORECASE)
+_RANK = re.compile(r"rank(?P<number>[1-5])")
+"""How JabRef writes stars."""
 _DIGIT = re.compile(r"\d")
 _EDGES = " \t\n()[]（）【】\"'`*_"
 _BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
@@ -100,7 +102,7 @@ def stated(text: str, start: int, end: int) -> Rating | None:
     """
     while start < end and text[start] in _EDGES:
         start += 1
-    for pattern in (_STARS, _OTHERS, _PLUS, _FRACTION, _STATED, _TAG):
+    for pattern in (_STARS, _OTHERS, _PLUS, _FRACTION, _STATED, _TAG, _RANK):
         match = pattern.match(text, start, end)
         found = _valued(match) if match is not None else None
         if match is not None and found is not None and _BEHIND.match(text, found.end, end):

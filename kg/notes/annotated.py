@@ -16,10 +16,11 @@ _WORD = re.compile(r"\S+")
 
 
 def rows(root: Value) -> list[Value]:
-    """Return the annotations of a file; none when it is something else."""
+    """Return the annotations of a file that are of who exported them; none when it is something else."""
     listed = root.get("rows", "annotations") if root.is_object else root
     found = [row for row in listed.elements if row.is_object] if listed is not None else []
-    return [row for row in found if _is_row(row)]
+    me = root.said("export_userid") if root.is_object else ""
+    return [row for row in found if _is_row(row) and row.said("user") in ("", me or row.said("user"))]
 
 
 def _is_row(row: Value) -> bool:

@@ -19,8 +19,8 @@ from kg.notes.references import LITERAL, NAME_PARTS, SURNAME, VERBATIM, add_fiel
 _BEGINNING = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 _LANGUAGES = frozenset({"bib", "bibtex", "biblatex"})
 """What code may be called that is BibTeX."""
-_ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
-_AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
+_ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40}|\[['\", A-Za-z]{2,80}\])\s{0,20}([{(])")
+_AT_LINE = re.compile(r"^[ \t]*@\s{0,5}(?:[A-Za-z]{1,40}|\[['\", A-Za-z]{2,80}\])\s{0,20}[{(]", re.MULTILINE)
 _KEY = re.compile(r"\s*+([^,={}\n]{0,300})(?:,|(?=[})]|\Z))")
 _LOOSE_KEY = re.compile(r"\s*+([^,\n]{1,300}),(?=\s*+[A-Za-z][\w-]{0,60}\s*+=)")
 """A key with signs that BibTeX forbids in one, before the first field."""
@@ -41,8 +41,10 @@ _NAMED_PART = re.compile(
     r"(?P<value>(?:\{[^{}]{0,200}\}|[^,{}\"=]){0,200}+)"
 )
 """A part of a name in the extended format of biblatex, where a quotation mark may stand around each."""
-_RENAMED = {"key": "sortkey"}
+_RENAMED = {"key": "sortkey", "ranking": "rating"}
 """Field -> the name under which it is kept: `key` is that of the citation key."""
+_COMMENT = "comment-"
+"""With what the field of somebody's comment begins; their name follows."""
 
 LONGEST_MACRO = 1_000
 """A macro may name itself twice, and so on: without a limit a few lines would fill the memory."""
@@ -134,7 +136,7 @@ class _Entries:
 
     def _entry(self, match: re.Match[str]) -> tuple[int, tuple[str, Draft] | None]:
         """Read an entry: where it ends, and what it says."""
-        kind = match[1].lower()
+        kind = match[1].lower() if match[1].isalpha() else "misc"  # several types in a list, or none
         close = "}" if match[2] == "{" else ")"
         draft = Draft(info_at=(self.run.at(match.start(1)), self.run.end(match.end(1))))
         try:
@@ -167,7 +169,8 @@ class _Entries:
         broken: _BrokenError | None = None
         while True:
             while name := _FIELD.match(self.text, place, self.stop):
-                called = _RENAMED.get(name[1].lower(), name[1].lower())
+                called = name[1].lower()
+                called = "comment" if called.startswith(_COMMENT) else _RENAMED.get(called, called)
                 try:
                     value, place = self._whole_value(name.end())
                 except _BrokenError as error:

@@ -7,16 +7,14 @@ was marked in it as quotations and what was noted as paragraphs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import islice
 
-from kg.model import BlockKind
-from kg.notes.draft import Content, Draft, Piece, Source, cut
+from kg.notes.draft import Content, Piece, Source
 from kg.notes.jsontree import Value
 from kg.notes.lines import Lines, between
+from kg.notes.marked import Work, go_on, piece_of, written
 from kg.notes.outline import Outline
-from kg.notes.references import Reference
 from kg.notes.values import readable
 
 _RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
@@ -35,7 +33,6 @@ _MARK = re.compile(
     r"ハイライト|标注|標註|標記",
     re.IGNORECASE,
 )
-_AND = re.compile(r"(?<=\w),? (?:and|und|et|y) (?=\w)")
 _OF_KOREADER = re.compile(
     r"(?P<title># (?=\S).*)|(?P<author>#{5} (?!N/A)\S.*)|(?P<place>#{3} Page .*\d.*@.*\d.*|\u3000\u3000-- .*\d.*)"
     r"|(?P<named>\u3000(?=\S).*)|(?P<over>(?:-=){4,6}-)|(?P<chapter>## .*|\u3000\s*)|(?P<note>---)"
@@ -55,21 +52,22 @@ _OF_KOREADER_PAGE = re.compile(
     r'|div style="font-size:11pt[^"<>]*">\s*<span[^<>]*>(?P<note>[^<]*(?:<br/>[^<]*)*))</'
 )
 """What KOReader writes into a page: no element says what it is, and the size of its letters does."""
-HIGHLIGHT = "highlight"
-"""What a block is that a program exported as marked."""
+_OF_LOGSEQ = re.compile(r"\ufeff?(?:(?:title|file|file-path|tags)::[^\r\n]*+\r?\n){1,6}+")
+"""The head of the page that Logseq makes for what is marked in a PDF."""
+_PDF = re.compile(
+    r"(?:(?P<author>[^\W\d_][^-–/\n]{1,80}?) - (?P<year>\d{4}) - )?"
+    r"(?P<title>[^/\[\]\n]{1,300}?)(?:_\d{13}_\d{1,6})?\.pdf\b"
+)
+"""The name of the file of a paper: with author and year, as Zotero gives it, or with a number behind it of Logseq."""
+_KEYED = re.compile(r"[^\W\d_][^\W_]*_?(?:19|20)\d\d\w*")
+"""Such a name that is a citation key."""
+_BULLET = re.compile(r"(?P<indent>[ \t]*)- (?P<text>.*)")
+_PROPERTY = re.compile(r"\s*[\w-]{1,40}:: ?.*")
 _TOP = 4000
 """Characters in which an export shows what it is."""
 _DIGIT = re.compile(r"\d")
 _COLUMNS = {"highlight": "mark", "note": "note", "book title": "title", "book author": "author", "tags": "tags"}
 """Columns of the table of Readwise."""
-
-
-@dataclass(slots=True)
-class _Work:
-    title: Sequence[Piece]
-    author: Sequence[Piece]
-    said: list[tuple[str, Sequence[Piece]]] = field(default_factory=list)
-    """What was marked, noted or tagged, in order."""
 
 
 def is_clippings(text: str) -> bool:
@@ -85,7 +83,7 @@ def is_clippings(text: str) -> bool:
 
 def read_clippings(source: Source) -> Content:
     """Read the clippings of a Kindle; bookmarks say nothing."""
-    works: dict[str, _Work] = {}
+    works: dict[str, Work] = {}
     for start, end in between(_RULE, source.text):
         found = _CLIPPING.match(source.text, start, end)
         kind = _kind(found["place"]) if found else ""
@@ -95,10 +93,10 @@ def read_clippings(source: Source) -> Content:
         named = by.span("title") if by else found.span("title")
         work = works.setdefault(
             found["title"].strip("\ufeff \t"),
-            _Work(_piece(source.text, named), _piece(source.text, by.span("author")) if by else ()),
+            Work(piece_of(source.text, named), piece_of(source.text, by.span("author")) if by else ()),
         )
-        work.said.append((kind, _piece(source.text, found.span("text"))))
-    return _written(Outline(source), works)
+        work.said.append((kind, piece_of(source.text, found.span("text"))))
+    return written(Outline(source), works)
 
 
 def _kind(place: str) -> str:
@@ -115,16 +113,6 @@ def _sort(place: str) -> str:
     return next((kind for kind, words in kinds if words.search(place)), "")
 
 
-def _piece(text: str, place: tuple[int, int], before: int = 0) -> Sequence[Piece]:
-    """Return a range of a text without the blanks around it, and where it stands in the file."""
-    start, end = place
-    while start < end and (text[start].isspace() or text[start] == "\ufeff"):
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return [(text[start:end], start + before, end + before)] if start < end else ()
-
-
 def is_koreader(text: str) -> bool:
     """Return whether a text is an export of KOReader, as Markdown or plain text: a place of a mark is near its top."""
     top = (_OF_KOREADER.fullmatch(line) for line in Lines.of(text[:_TOP].lstrip("\ufeff")).texts)
@@ -135,28 +123,59 @@ def is_koreader(text: str) -> bool:
 
 def read_koreader(source: Source) -> Content:
     """Read an export of KOReader: a book, its author and chapters, and below each place what was marked and noted."""
-    works: dict[str, _Work] = {}
-    work = _Work((), ())
+    works: dict[str, Work] = {}
+    work = Work((), ())
     kind, last = "", "end"
     lines = Lines.of(source.text)
     for line, start in zip(lines.texts, lines.starts, strict=True):
         found = _OF_KOREADER.fullmatch(line.lstrip("\ufeff"))
         role = found.lastgroup if found is not None else ""
-        words = _piece(source.text, (start + len(line) - len(line.lstrip("\ufeff\u3000# ")), start + len(line)))
+        words = piece_of(source.text, (start + len(line) - len(line.lstrip("\ufeff\u3000# ")), start + len(line)))
         if role == "title" or (role == "named" and last == "end"):
-            work = works.setdefault(words[0][0], _Work(words, ()))
+            work = works.setdefault(words[0][0], Work(words, ()))
         elif role == "author" and not work.said:
             work.author = words
         if role == "":
             last = last if line.strip() or last != "over" else "end"
-            _continue(source.text, work, kind, (start, start + len(line)))
+            go_on(source.text, work, kind, (start, start + len(line)))
         elif role is not None:
             last = role
             kind = {"place": "mark", "note": "note" if kind else ""}.get(role, "")
             work.said += [(kind, ())] if kind else []
     for work in works.values():
         work.said = [(kind, _unstyled(said)) for kind, said in work.said if said]
-    return _written(Outline(source), works)
+    return written(Outline(source), works)
+
+
+def is_logseq(text: str) -> bool:
+    """Return whether a text is the page that Logseq makes of what somebody marks in a PDF."""
+    return "ls-type:: annotation" in text and _OF_LOGSEQ.match(text) is not None
+
+
+def read_logseq(source: Source) -> Content:
+    """Read what was marked in a PDF: items with properties, and below them what was noted."""
+    head = _OF_LOGSEQ.match(source.text)
+    top = head.end() if head is not None else 0
+    names = sorted(_PDF.finditer(source.text, 0, top), key=lambda name: name["year"] is None)
+    named = names[0] if names else None
+    title, author, year = (
+        piece_of(source.text, named.span(part)) if named and named[part] else () for part in ("title", "author", "year")
+    )
+    is_key = named is not None and _KEYED.fullmatch(named["title"]) is not None
+    work = Work(title, author, year=year, key=title if is_key else ())
+    lines = Lines.of(source.text, start=top)
+    kind = ""
+    for line, start in zip(lines.texts, lines.starts, strict=True):
+        item = _BULLET.fullmatch(line)
+        if item is not None:
+            kind = "note" if item["indent"] else "mark"
+            shown = "" if item["text"].startswith("[:span]") else item["text"]
+            work.said.append(
+                (kind, piece_of(source.text, (start + item.start("text"), start + item.start("text") + len(shown))))
+            )
+        elif not _PROPERTY.fullmatch(line):
+            go_on(source.text, work, kind, (start, start + len(line)))
+    return written(Outline(source), {"": work} if title else {})
 
 
 def page_form(text: str) -> re.Pattern[str] | None:
@@ -169,35 +188,27 @@ def page_form(text: str) -> re.Pattern[str] | None:
 
 def read_page(source: Source, form: re.Pattern[str]) -> Content:
     """Read an export of a Kindle or of KOReader as HTML."""
-    works: dict[str, _Work] = {}
-    work, kind = _Work((), ()), ""
+    works: dict[str, Work] = {}
+    work, kind = Work((), ()), ""
     for found in form.finditer(source.text):
         role = found.lastgroup or ""
-        words = readable(_piece(source.text, found.span(role)))
+        words = readable(piece_of(source.text, found.span(role)))
         if role == "title":
-            work = works.setdefault(found["title"], _Work(words, ()))
+            work = works.setdefault(found["title"], Work(words, ()))
         elif role == "author":
             work.author = words
         elif role == "place":
             kind = _sort(found["place"])
         elif words and (role != "said" or kind in ("mark", "note")):
             work.said.append((kind if role == "said" else role, words))
-    return _written(Outline(source), works)
-
-
-def _continue(text: str, work: _Work, kind: str, line: tuple[int, int]) -> None:
-    """Add a line to what was said last."""
-    piece = _piece(text, line)
-    if kind and piece and work.said:
-        before = work.said[-1][1]
-        work.said[-1] = (kind, _piece(text, (before[0][1] if before else piece[0][1], piece[0][2])))
+    return written(Outline(source), works)
 
 
 def _unstyled(pieces: Sequence[Piece]) -> Sequence[Piece]:
     """Return what was marked without the signs around it, by which the program shows how."""
     (text, start, _), *_ = pieces
     found = _STYLES.fullmatch(text)
-    return _piece(text, found.span("text"), start) if found else pieces
+    return piece_of(text, found.span("text"), start) if found else pieces
 
 
 def columns(header: Sequence[str]) -> dict[str, int]:
@@ -212,14 +223,14 @@ def columns(header: Sequence[str]) -> dict[str, int]:
 
 def read_highlights(outline: Outline, rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, int]) -> Content:
     """Read the rows below the header of a table of highlights; `held` says what each column holds."""
-    works: dict[str, _Work] = {}
+    works: dict[str, Work] = {}
     for row in rows:
         cells = {name: row[at] for name, at in held.items() if at < len(row)}
         title = "".join(piece[0] for piece in cells.get("title", ())).strip()
         if title:
-            work = works.setdefault(title, _Work(cells["title"], cells.get("author", ())))
+            work = works.setdefault(title, Work(cells["title"], cells.get("author", ())))
             work.said += [(name, cells[name]) for name in ("mark", "note", "tags") if cells.get(name)]
-    return _written(outline, works)
+    return written(outline, works)
 
 
 def books(root: Value) -> list[Value]:
@@ -236,42 +247,12 @@ def _entries(book: Value) -> list[Value]:
 
 def read_books(source: Source, found: Sequence[Value]) -> Content:
     """Read what was marked and noted in books."""
-    works: dict[str, _Work] = {}
+    works: dict[str, Work] = {}
     for book in found:
         title, author = book.get("title"), book.get("author")
         named = list(title.pieces()) if title is not None else []
-        work = works.setdefault(book.said("title"), _Work(named, list(author.pieces()) if author is not None else ()))
+        work = works.setdefault(book.said("title"), Work(named, list(author.pieces()) if author is not None else ()))
         for entry in _entries(book):
             said = ((kind, entry.get(key)) for kind, key in (("mark", "text"), ("note", "note")))
             work.said += [(kind, list(value.pieces())) for kind, value in said if value is not None and value.text]
-    return _written(Outline(source), works)
-
-
-def _written(outline: Outline, works: dict[str, _Work]) -> Content:
-    for work in works.values():
-        outline.heading(_draft(work.title), 1)
-        reference = Reference("misc")
-        reference.add("title", work.title)
-        for author in _people(work.author):
-            reference.add("author", author)
-        reference.finish(outline)
-        for kind, pieces in work.said:
-            outline.quote, outline.info = (1, HIGHLIGHT) if kind == "mark" else (0, "")
-            outline.layout(_draft(pieces, "Tags: " if kind == "tags" else ""), BlockKind.PARAGRAPH)
-        outline.quote, outline.info = 0, ""
-    return outline.content()
-
-
-def _people(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
-    """Yield the names of several people with `and` between them, each for itself."""
-    return ([cut(piece, *part)] for piece in pieces for part in between(_AND, piece[0]))
-
-
-def _draft(pieces: Sequence[Piece], label: str = "") -> Draft:
-    draft = Draft()
-    for text, start, end in pieces:
-        draft.separate(label, start)
-        label = ""
-        draft.add(text, start, end)
-    draft.link_addresses()
-    return draft
+    return written(Outline(source), works)

@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"|(?P<math>\$[^$\n]{1,500}\$)"
     r"|\\(?P<accent>[\"'`^~=.]|[uvHcdbrkt](?![A-Za-z]))\s{0,3}(?:\{\s?(?P<inner>\\[ij]|[^\W\d_])\s?\}"
     r"|(?P<dotless>\\[ij])(?![A-Za-z])|(?P<letter>[^\W\d_]))"
-    r"|\\(?P<gap>hspace|vspace)\*?\{[^{}]{0,20}\}"
+    r"|\\(?P<gap>[hv]space\*?\{[^{}]{0,20}\}|ifmmode[^{}]{0,60}?\\else(?![A-Za-z])\s?)"
     r"|\\href\s{0,3}\{(?P<target>[^{}\s]{1,400})\}(?=\s{0,3}\{)"
     r"|\\(?P<word>[A-Za-z]{1,40})\s{0,3}(?:\{\})?"
     r"|\\(?P<escaped>.)"

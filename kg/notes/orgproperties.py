@@ -15,7 +15,7 @@ from kg.notes.references import Reference, add_field
 
 _LINE = re.compile(r"[ \t]*:(?P<name>[^\s:]{1,60}?)\+?:[ \t]+(?P<value>\S.*)\Z")
 _OWN = re.compile(
-    r"(?i)id|dir|category|columns|effort|ordered|visibility|cookie_data|archive.*|header-args.*|noter.*|attach.*|export.*|"
+    r"(?i)id|dir|category|columns|effort|ordered|visibility|cookie_data|archive.*|header-args.*|noter.*|highlight|attach.*|export.*|"
     r"last_repeat|style|created|modified|roam_exclude|html.*|latex.*|beamer.*|logging|unnumbered|drill.*|anki.*|"
     r"startup|options|setupfile|property|macro|language|select_tags|exclude_tags|creator|infojs.*|bind|include|"
     r"cite_export|bibliographystyle|attr.*|name|caption|results|tblfm|call|header|plot|link|constants|priorities"

@@ -20,7 +20,7 @@ _ADDRESS = re.compile(
 """Addresses of a library, of a place in one, and of an annotation."""
 _PLACE = re.compile(
     r"(?:(?:location|loc|pages?|pp?|pos|position|seiten?|s|posición|ubicación|página|emplacement|posizione|pagina|位置|页|頁)"
-    r"[.:]?\s?)?(?:\d[\d,–-]{0,12}|[ivxlc]{1,8})\s?[页頁]?|第\s?\d+\s?[页頁]",
+    r"[.:]?\s?)?(?:\d[\d,–-]{0,12}|[ivxlc]{1,8})\s?[页頁]?|第\s?\d+\s?[页頁]|(?:updated|created) on [\d :-]{8,20}",
     re.IGNORECASE,
 )
 _LABELS = frozenset(

@@ -41,7 +41,9 @@ def read_json_file(source: Source) -> Content:
 
 
 def read_markdown_file(source: Source) -> Content:
-    """Read Markdown: people write it, and KOReader."""
+    """Read Markdown: people write it, and KOReader and Logseq."""
+    if clippings.is_logseq(source.text):
+        return clippings.read_logseq(source)
     return clippings.read_koreader(source) if clippings.is_koreader(source.text) else read_markdown(source)
 
 

@@ -84,6 +84,19 @@ FILES: Mapping[str, Mapping[str, str]] = {
         "notes.org": "* DONE Soft Paths in Deep Woods :woods:\n:PROPERTIES:\n:CUSTOM_ID: lind2014\n:AUTHOR: Lind, Ola\n:YEAR: 2014\n"
         ":BTYPE: article\n:END:\n#+begin_quote\nPaths that nobody treads are soft.\n#+end_quote\n\nI liked the last chapter.\n"
     },
+    "Goodreads": {
+        "goodreads.csv": "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,My Rating,Publisher,Year Published,Date Read,"
+        'Bookshelves,Exclusive Shelf,My Review\n7,Soft Paths in Deep Woods,Ola Lind,"Lind, Ola",,"=""0262035618""",4,Quay Press,'
+        "2014,2015/03/02,woods,read,I liked the last chapter.\n"
+    },
+    "StoryGraph": {
+        "storygraph.csv": "Title,Authors,ISBN/UID,Format,Read Status,Last Date Read,Star Rating,Review,Tags\n"
+        "Soft Paths in Deep Woods,Ola Lind,9780262035613,paperback,read,2015/03/02,4.25,I liked the last chapter.,woods\n"
+    },
+    "BookWyrm": {
+        "bookwyrm.csv": "title,author_text,remote_id,openlibrary_key,isbn_13,finish_date,rating,review_content,shelf\n"
+        "Soft Paths in Deep Woods,Ola Lind,,OL1M,9780262035613,2015-03-02,4,I liked the last chapter.,read\n"
+    },
 }
 
 
@@ -93,6 +106,8 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
         "zotero.ris": _RIS,
         "zotero.json": '[{"id": "lind2014", "type": "article-journal", "title": "Soft Paths in Deep Woods", "container-title": '
         '"Forest Letters", "author": [{"family": "Lind", "given": "Ola"}], "issued": {"date-parts": [["2014"]]}}]',
+        "zotero.csv": '"Key","Item Type","Publication Year","Author","Title","Publication Title","Manual Tags"\n'
+        '"AB12CD34","journalArticle","2014","Lind, Ola","Soft Paths in Deep Woods","Forest Letters","woods"\n',
     },
     "Mendeley": {"mendeley.bib": f"{_BIB}, annote = {{my own note on this}}, mendeley-tags = {{woods}}}}\n"},
     "EndNote": {
@@ -126,6 +141,10 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
     "Notion": {
         "database.csv": "Name,Authors,Status,Tags\nSoft Paths in Deep Woods,Ola Lind (https://www.notion.so/Ola-30c4fe04a118409ea8563041a7a70fb2),"
         "Done,woods\n"
+    },
+    "Logseq": {
+        "hls__soft.md": "file:: [Soft.pdf](../assets/Lind, Ola - 2014 - Soft Paths in Deep Woods.pdf)\n\n"
+        "- Paths that nobody treads are soft.\n  ls-type:: annotation\n  hl-page:: 3\n\t- I liked the last chapter.\n"
     },
     "Obsidian": {
         "inline.md": "# Soft Paths in Deep Woods\n\nauthors:: [[Ola Lind]]\nyear:: 2014\n[venue:: Forest Letters] [rating:: 4]\n"

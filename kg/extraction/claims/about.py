@@ -20,7 +20,9 @@ from kg.model import BlockKind, Claim, Kind, LinkKind, MarkKind, Mention
 
 OUTLINE, TAG = "outline", "tag"
 _SURE = 0.9
-_LABEL = re.compile(r"\s{0,3}(?:tags?|keywords|schlagwörter|étiquettes|etiquetas)\s?::?\s(?!\s{0,3}#)", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\s{0,3}(?:(?:document )?tags?|keywords|schlagwörter|étiquettes|etiquetas)\s?::?\s(?!\s{0,3}#)", re.IGNORECASE
+)
 """Before the tags that programs export with a highlight: `Tags: [[writing]], slow`."""
 _COLOURS = frozenset({"yellow", "blue", "pink", "orange", "green", "purple", "red"})
 """Of highlights, which programs export as tags."""

@@ -36,6 +36,7 @@ _NO_CITATION, _NO_NAME, _NO_TITLE = "TNMVKXILPRC", "OAEY", NAMES + "AOYVKNMXILPR
 """What no token of a citation can be, what none of its family names can, and what none of a title can."""
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
+    Part.ASIDE: NAMES + "TYV",
     **dict.fromkeys((Part.YEAR, Part.VENUE), NAMES + "T"),
     **dict.fromkeys((Part.PRESENTER, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS, Part.IDENTIFIER), NAMES + "T"),
 }

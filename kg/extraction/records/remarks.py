@@ -28,6 +28,8 @@ _DECIDED = 5
 _NEAR = 100
 """Characters before a line in which a line with one word would begin."""
 _STOPS = (".", "!", "?")
+_ANSWERS = frozenset(["yes", "no", "true", "false"])
+"""Cells that answer what the column asks."""
 _FEWEST = 2
 """Words of a remark beside a field."""
 
@@ -154,9 +156,9 @@ def _of_line(labelled: Labelled, number: int) -> Iterator[Field]:
     end = record.starts[number] + record.lines[number].end - record.lines[number].start
     own = _tokens_of(labelled, number)
     said = [i for i in own if labels[i] == _REMARK]
-    if not said:
-        return
     if not any(tokens[i].text[0].isalpha() for i in said):
+        return
+    if record.lines[number].kind in "rR" and record.text[record.starts[number] : end].strip().casefold() in _ANSWERS:
         return
     if not any(labels[i] in _FIELDS for i in own) and 2 * len(said) >= sum(labels[i] != "L" for i in own):
         first = next((i for i in own if labels[i] != "L" and tokens[i].text[0].isalnum()), said[0])

@@ -26,11 +26,15 @@ _WORKS = frozenset(
     "article inproceedings conference incollection inbook book mvbook bookinbook booklet phdthesis mastersthesis "
     "thesis techreport report unpublished preprint suppperiodical".split()
 )
-_LOOSE = frozenset(["misc", "online", "electronic", "www", "webpage", "manual", "standard", "other", "presentation"])
+_LOOSE = frozenset(
+    ["misc", "online", "electronic", "www", "webpage", "manual", "standard", "other", "none", "presentation"]
+)
 """Types used for anything: papers and web pages alike."""
 _VENUES = ("booktitle", "journal", "journaltitle", "eventtitle", "maintitle")
 _ADDRESSES = "url pdf ee link arxiv code github project website openreview html paper".split()
-_KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags", "groups")
+_KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags")
+_MARKS = re.compile(r"(?:rank|prio)[0-5]|read|skimmed|relevant|printed|qualityAssured")
+"""Keywords in which JabRef keeps what it has fields for."""
 _APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
 _LIST_PART = re.compile(
     r"(?:https?|ftp)://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|[\w-]{1,60}\.(?:pdf|html?)\b))*+"
@@ -101,7 +105,7 @@ def _is_loose_work(record: Record) -> bool:
         return True
     hosts = record.text("publisher").casefold()
     if (
-        record.block.info not in ("misc", "other")
+        record.block.info not in ("misc", "other", "none")
         or record.text("version")
         or hosts in _HOSTS
         or not record.text("author")
@@ -222,11 +226,11 @@ def _is_arxiv(record: Record, name: str) -> bool:
 
 def _keywords(record: Record) -> Iterator[Field]:
     """Yield the keywords; some formats have one in each field, and those with commas have semicolons between them."""
-    name = next((name for name in _KEYWORDS if record.field(name) is not None), "")
-    for start, end in record.places(name):
-        apart = _APART if name == "subject" or ";" in record.block.prose[start:end] else _LISTED
+    jabref = record.field("groups") is not None
+    for start, end in (*record.places(*_KEYWORDS), *record.places("groups")):
+        apart = _APART if record.field("subject") is not None or ";" in record.block.prose[start:end] else _LISTED
         for part in apart.finditer(record.block.prose, start, end):
             place = trim(record.block.prose, *part.span(), " \t\n{}*")
             word = align.one_line(record.block.prose[slice(*place)].replace("*", ""))
-            if word:
+            if word and not (jabref and _MARKS.fullmatch(word)):
                 yield field(record.block, record.index, *place, word)
