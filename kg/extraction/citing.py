@@ -216,8 +216,9 @@ class _Labels:
                 if field is not None and entry.citekey is None:
                     places[field.block].append((field.start, field.end))
             at = entry.first_block
-            for label in _labels_of(note, at, entry.anchor):
+            for label, place in _labels_of(note, at, entry.anchor):
                 self.own.setdefault(label, entry)
+                places[at].append(place)
             if note.blocks[at].kind is BlockKind.FOOTNOTE:
                 self.footnotes.setdefault(note.blocks[at].info, entry)
             self._date(note, entry)
@@ -253,16 +254,16 @@ def _parts(name: str) -> list[str]:
     return [key for part in name.replace("-", " ").split() if (key := name_key(part))] or [""]
 
 
-def _labels_of(note: Note, index: int, anchor: Field) -> Iterator[str]:
-    """Yield the label that stands before a reference: on its line, or the number of its item."""
+def _labels_of(note: Note, index: int, anchor: Field) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the label that stands before a reference, on its line with its place, or the number of its item."""
     block = note.blocks[index]
     line = block.prose.rfind("\n", 0, anchor.start if anchor.block == index else 0) + 1
     found = forms.LABEL.match(block.prose, line)
     if found:
-        yield found["label"] or found["number"]
+        yield found["label"] or found["number"], found.span()
     elif block.ordered and block.kind is BlockKind.ITEM and block.prose:
         start = block.source(0, 1)[0]
         before = note.text[max(0, note.text.rfind("\n", 0, start)) : start]
         number = re.search(r"(\d{1,4})[.)]\s*$", before)
         if number:
-            yield number[1]
+            yield number[1], (0, 0)

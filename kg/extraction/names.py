@@ -91,7 +91,7 @@ def split_names(text: str, *, field: bool = False) -> NameList:
     readable, complete = _readable(text)
     if _STRONG.search(readable):
         parts = _ranges(readable, _STRONG, (0, len(readable)))
-        names = [name for part in parts for name in _weak(readable, part, field=field)]
+        names = [name for part in parts for name in _weak(readable, part, field=field, alone=False)]
     else:
         names = _weak(readable, (0, len(readable)), field=field)
     kept = [(start, end, display(turned or readable[start:end])) for start, end, turned in names]
@@ -110,7 +110,7 @@ def display(name: str, *, straight: bool = False) -> str:
     >>> display("Vaswani AN"), display("Lind O. B."), display("佐藤, 健"), display("王, 小明")
     ('A. N. Vaswani', 'O. B. Lind', '佐藤 健', '王小明')
     """
-    name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、")
+    name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、[(")
     name = name.replace('"', "") if name.count('"') == 1 else name  # one of a pair around several names
     if is_family_first(name.translate(_NO_COMMAS)):
         family, blank, given = name.replace(",", " ").replace("，", " ").partition(" ")
@@ -310,8 +310,11 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _weak(text: str, within: tuple[int, int], *, field: bool) -> list[tuple[int, int, str]]:
-    """Read a part divided by commas and "and", in which a comma may also turn a name round."""
+def _weak(text: str, within: tuple[int, int], *, field: bool, alone: bool = True) -> list[tuple[int, int, str]]:
+    """Read a part divided by commas and "and", in which a comma may also turn a name round.
+
+    Blanks alone divide Chinese names, if stronger signs divide none.
+    """
     parts = [_joined(text, _ranges(text, _COMMA, part)) for part in _spanish(text, _ranges(text, _AND, within))]
     parts = [part for part in parts if part]
     if parts and all(len(part) == 2 for part in parts) and sum(_turns(text, *part) for part in parts) * 2 > len(parts):
@@ -319,7 +322,7 @@ def _weak(text: str, within: tuple[int, int], *, field: bool) -> list[tuple[int,
     if _are_pairs(text, parts, field=field):
         return [_turn(text, *pair) for part in parts for pair in _two_by_two(part)]
     pieces = [piece for part in parts for piece in part]
-    han = len(pieces) == 1 and text[slice(*pieces[0])].split()
+    han = alone and len(pieces) == 1 and text[slice(*pieces[0])].split()
     if han and len(han) > 1 and all(_HAN.fullmatch(word) for word in han):
         return [(*place, "") for place in _ranges(text, re.compile(r"\s"), within)]
     return _pairs(text, pieces)
@@ -422,14 +425,21 @@ def _is_suffix(word: str) -> bool:
 
 def _is_trailing_initials(word: str) -> bool:
     bare = word.replace(".", "").replace("-", "")
-    letters = 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and (bare.isascii() or word.endswith("."))
+    letters = (
+        1 <= len(bare) <= 3
+        and bare.isupper()
+        and bare.isalpha()
+        and (bare.isascii() or len(bare) == 1 or word.endswith("."))
+    )
     return letters and bare.lower() not in SUFFIXES | ORGANISATION_WORDS
 
 
 def _spread(given: str) -> str:
-    """Write run-together initials with dots: `AN` is `A. N.`."""
-    if given.isascii() and given.isalpha() and given.isupper() and len(given) <= 3:
-        return " ".join(f"{letter}." for letter in given)
+    """Write initials that run together, or stand bare, with dots: `AN` and `A N` are `A. N.`."""
+    letters = given.replace(" ", "").rstrip(".")
+    together = " " not in given or set(map(len, given.rstrip(".").split(" "))) == {1}
+    if together and letters.isascii() and letters.isalpha() and letters.isupper() and len(letters) <= 3:
+        return " ".join(f"{letter}." for letter in letters)
     return given
 
 

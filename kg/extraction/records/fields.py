@@ -39,6 +39,8 @@ _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER,
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
+_GROUP = re.compile(r"(?:[Tt]he )?[\w-]+(?: [\w-]+){0,3} (?:Collaborations?|Consortium|Investigators)")
+"""Those who have written a paper, where no title stands beside them."""
 _LONGEST_ACRONYM = 5
 _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
@@ -49,6 +51,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     record = labelled.record
     title = record.place(cited.title.start, cited.title.end) if cited is not None else None
     title = _bare(title) if title is not None else None
+    title = None if title is not None and _GROUP.fullmatch(title.text) else title
     short, key = _run(labelled, "N"), _key(labelled)
     if short is not None and not any(map(str.isalpha, short.text)):
         short = None

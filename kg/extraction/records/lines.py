@@ -14,6 +14,8 @@ from kg.model import Block, BlockKind, LinkKind, Note
 
 _KINDS = {BlockKind.HEADING: "h", BlockKind.PARAGRAPH: "p", BlockKind.ITEM: "i", BlockKind.FOOTNOTE: "f"}
 _PIECE = re.compile(r"[^\n]+")
+_STYLE = re.compile(r"(?:MLA|APA|Chicago|Harvard|Vancouver|GB/T 7714|ISO 690)\s")
+"""The name of a style before a reference, and a tab, as Google Scholar gives each in several."""
 _CARD = 2
 """Columns of a card that is a table: what the fields are, and their values."""
 _VALUES = frozenset(
@@ -125,6 +127,9 @@ def _lines(note: Note, index: int, width: int) -> Iterator[Line]:
         ranges = list(_joined(ranges, [length + 1 + word > width for length, word in _breaks(note, block)]))
     pieces = [piece for place in ranges for piece in _unglued(block, *place)]
     for number, (start, end, part) in enumerate(pieces):
+        style = _STYLE.match(block.prose, start, end)
+        if style and "\t" in note.text[slice(*block.source(style.end() - 1, style.end() + 1))]:
+            start = style.end()
         if end - start <= LONGEST:
             kind = letter.upper() if number else letter
             yield Line(index, start, end, kind, block.level, block.group, block.parent, block.quote, part)

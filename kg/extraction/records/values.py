@@ -42,6 +42,8 @@ _WRAPPED = 56
 _CAPITALISED = re.compile(r"[^\W\d_a-z][a-zà-ÿ]{1,20}")
 _MANY = 12
 """Words of a value from which on it is a sentence."""
+_EAST_LIST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[;；]")
+"""Names of East Asia with semicolons between them, which need no more to be told."""
 _EDGES = " \t\n#`*_[]\"'"
 PAPER_TAGS = lexicons.words("paper tag")
 """Tags that say that a note is about a paper."""
@@ -274,7 +276,9 @@ def find_year(note: Note, place: Place) -> Field | None:
 def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
     """Return the authors; if labels or a column state them and none was read, what stands there is one."""
     stated = places.get(Part.AUTHORS, [])
-    if any(author.block == index and a <= author.start < b for index, a, b in stated for author in entry.authors):
+    listed = any(_EAST_LIST.search(note.blocks[index].prose, a, b) for index, a, b in stated)
+    read = any(author.block == index and a <= author.start < b for index, a, b in stated for author in entry.authors)
+    if read and not listed:
         return entry.authors, entry.complete
     found: list[Field] = []
     complete = True
@@ -284,9 +288,9 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
         linked = [link for link in near if link.kind is LinkKind.WIKI and start <= link.start < link.end <= end]
         if linked:
             text = blanked(text, ((link.start - start, link.end - start) for link in linked))
-        listed = names.split_names(text)
-        complete = complete and listed.complete
-        named = [(start + a, start + b, shown) for a, b, shown in listed.names]
+        people = names.split_names(text)
+        complete = complete and people.complete
+        named = [(start + a, start + b, shown) for a, b, shown in people.names]
         word = align.trim(block.prose, start, end)
         if not named and not linked and _CAPITALISED.fullmatch(block.prose, *word):  # `May` is no month there
             named = [(*word, block.prose[slice(*word)])]

@@ -18,14 +18,14 @@ NAME = "bibitem"
 
 _KEY = re.compile(r"\\bibitem\s*(?:\[[^\[\]]{0,200}\])?\s*\{([^{}\s]{1,100})\}")
 _DIVIDER = re.compile(r"\\newblock\b")
-_COMMAND = re.compile(r"\\[a-zA-Z]+\s?|[{}]")
+_COMMAND = re.compile(r"\\[a-zA-Z]+\s?|[{}~]")
 _EMPHASIS = re.compile(r"\{\\(?:em|it|emph)\s+([^{}]{2,200})\}|\\(?:emph|textit)\{([^{}]{2,200})\}")
 _FEWEST, _MOST_BLOCKS = 3, 12
 """Parts of an entry, and the paragraphs that it may run over."""
 
 
 def find(page: Page) -> Iterable[Entry]:
-    r"""Find the entries, divided by `\newblock`."""
+    r"""Find the entries, which most styles divide by `\newblock`."""
     found: list[tuple[Field, list[Field]]] = []
     for index, block in enumerate(page.note.blocks):
         if "\\bibitem" not in block.prose or page.taken(index) or block.kind is BlockKind.CODE:
@@ -36,11 +36,16 @@ def find(page: Page) -> Iterable[Entry]:
             end = len(block.prose) if last else keys[number + 1].start()
             ranges = [Field("", index, key.end(), end), *(_following(page, index) if last else ())]
             parts = [part for whole in ranges for part in _divided(page, whole)]
-            if len(parts) >= _FEWEST:
+            if parts:
                 found.append((Field(key[1], index, *key.span(1)), parts))
     for (named, parts), entry in zip(found, read_each(page.note, [parts for _, parts in found]), strict=True):
-        if entry is not None:
+        if entry is not None and len(parts) >= _FEWEST:
             yield _tidy(page, entry, parts, named)
+        elif entry is not None and (entry.title or entry.links):
+            blocks = tuple(dict.fromkeys((named.block, *entry.blocks)))
+            title, venue = (field and _plain(field) for field in (entry.title, entry.venue))
+            entry = replace(entry, rule=NAME, authors=tuple(map(_plain, entry.authors)), venue=venue)
+            yield replace(entry, anchor=title or entry.anchor, title=title, citekey=named, blocks=blocks)
 
 
 def _following(page: Page, index: int) -> Iterator[Field]:

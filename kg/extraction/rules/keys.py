@@ -67,8 +67,11 @@ def _entry(page: Page, index: int, key: Key, *, leads: bool) -> Entry:
 
 
 def _are_cited_together(block: Block, first: Key, second: Key) -> bool:
-    """Return whether two keys are of one citation: in the same brackets, or with nothing but a divider between."""
-    return first.outer == second.outer or bool(_TOGETHER.fullmatch(block.prose, first.outer[1], second.outer[0]))
+    """Return whether two keys are cited by one sentence, or are in the same brackets or with only a divider between."""
+    between = block.prose[first.outer[1] : second.outer[0]]
+    bracketed = block.prose.startswith(("[", "\\"), first.outer[0])
+    runs_on = bracketed and between.lstrip(" \t)")[:1].islower() and "\n" not in between
+    return first.outer == second.outer or runs_on or bool(_TOGETHER.fullmatch(between))
 
 
 def _is_cited(block: Block, key: Key) -> bool:

@@ -2,9 +2,9 @@
 
 GB/T 7714 of China puts the type of the work behind its title (`[J]`, `[C]//`). GOST of Russia has a slash before those
 who are responsible for the work, two before what it appeared in, and a full stop and a dash between areas. ABNT of
-Brazil prints family names and the meeting of a paper in capitals, behind that its number, year and town. References
-of East Asia begin with names that have the family name first, and what follows stands between full stops, or the
-title in corner brackets.
+Brazil prints family names and the meeting of a paper in capitals, behind that its number, year and town. DIN 1505 of
+Germany has family names in capitals, too, and a colon behind the names. References of East Asia begin with names that
+have the family name first, and what follows stands between full stops, or the title in corner brackets.
 """
 
 from __future__ import annotations
@@ -24,8 +24,13 @@ from kg.personal_names import is_family_first
 
 NAME = "standard-reference"
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
-_NUMBER = re.compile(r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\d{1,3}[.．、)])\s{0,3}")
-_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: ")
+_NUMBER = re.compile(
+    r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\[[^\W\d_]{1,6}\+?\d{1,2}[a-z]?\]|\d{1,3}[.．、)])\s{0,3}"
+)
+_HINT = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: |"
+    r"[A-ZÀ-Þ]{2}, [^\W\d_]{2,20}\s?[:;(]|\.\s(?:[МЛК]|СПб|Мн)\.\s?[:,]"
+)
 _YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])(?!(?<=\[\d{4})-\d)")
 """A year, other than that of a date of access in brackets."""
 _TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|P|S|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
@@ -46,11 +51,14 @@ _NUMBERED = ("P", "S")
 
 _SIGNS = r"\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _EAST = re.compile(
-    rf"(?P<names>[{_SIGNS}][{_SIGNS}\s,，、;；·]{{1,120}}+)(?:(?P<stop>[.．。])|(?P<colon>[:：])|(?=[「『]))\s{{0,3}}"
+    rf"(?P<names>[{_SIGNS}][{_SIGNS}\s,，、;；·]{{1,120}}+)"
+    r"(?:(?P<stop>[.．。])|(?P<colon>[:：])|[(（](?P<dated>(?:1[5-9]|20)\d\d)[a-z]?[)）][.．。]?|(?=[「『]))\s{0,3}"
 )
 _QUOTED = re.compile(r"[「『](?P<title>[^「」『』]{2,200})[」』]\s?[,，.．。]?\s{0,3}")
-_PART = {"stop": re.compile(r"[.．。]\s{0,3}(?!\d)"), "colon": re.compile(r"[,，]\s{0,3}")}
-_VENUE = re.compile(r"(?P<venue>[^,，.．。:：\d(（][^,，.．。:：(（]{1,80})(?=[,，.．。:：(（]|\s?\Z)")
+_PART = {"stop": _STOP, "dated": _STOP, "colon": re.compile(r"[,，]\s{0,3}")}
+_VENUE = re.compile(
+    r"[『《](?P<framed>[^『』《》]{2,80})[』》]|(?P<venue>[^,，.．。:：\d(（][^,，.．。:：(（]{1,80})(?=[,，.．。:：(（]|\s?\Z)"
+)
 _PUBLISHED = re.compile(r"(?:出版|書店|书店|書房|書院|社|会|館|출판사?|문화사|Press)\Z")
 _COUNTED = re.compile(r"(?i)\b(?:vol|no|pp)\b|[巻卷号期頁页권호쪽]|\d\s?[(（]\d|\d\s?[-–]\s?\d|\dp\b")
 _LONGEST_NAME = 6
@@ -65,8 +73,11 @@ _WITHIN_END = re.compile(
 )
 _AREA = re.compile(
     r"\.\s[–—]\s(?=[^.–—]{1,40}(?:\.\s?:\s[^–—]{1,80}|:\s[^–—]{1,80}|\.)?,\s(?:1[5-9]|20)\d\d\.\s[–—]\s)"
+    r"|[.)]\s(?=(?:[МЛК]|СПб|Мн)\.(?:\s?:\s[^–—:\n]{1,80})?,\s(?:1[5-9]|20)\d\d\b)"
 )
-"""Before place, publisher and year, behind which another dash begins the extent."""
+"""Before place, publisher and year, behind which another dash begins the extent; without dashes, towns are in short."""
+_EDITION = re.compile(r"\.\s[–—]\s|\s/\s")
+"""Behind a title, before the number of the edition or an institution."""
 _THESIS = re.compile(r"\s?:\s(?:автореф|дис)\b")
 _FAMILY = r"[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}(?: (?:[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}|d[aeo]s?|e)){0,4}"
 _GIVEN = (
@@ -74,6 +85,15 @@ _GIVEN = (
 )
 _PERSON = re.compile(rf"(?P<family>{_FAMILY}), (?P<given>{_GIVEN})")
 _CAPITALS = re.compile(rf"{_FAMILY}, {_GIVEN}(?:\s?;\s?{_FAMILY}, {_GIVEN}){{0,40}}(?:\s?;?\s?et al\b)?\.?\s+")
+_EDITED = r"\s\((?:Hrsg|Hg|Ed)\.\)"
+_GERMAN = re.compile(
+    rf"(?P<names>{_FAMILY}, {_GIVEN}(?P<role>{_EDITED})?(?:\s;\s{_FAMILY}, {_GIVEN}(?:{_EDITED})?){{0,40}}"
+    r"(?P<more>\su\.\s?a\.(?:\s\(Hrsg\.\))?)?)\s?:\s"
+)
+"""Names of DIN 1505, of authors or of editors."""
+_IN = re.compile(
+    r"In:\s(?:[^:\n]{2,120}\((?:Hrsg|Hg|Ed)\.\)\s?:\s)?(?P<venue>[^,.(\d\n][^,.(\n]{1,120}?)(?=\s\d{1,4}\s|\s?[(,]|\.\s)"
+)
 _MEETING = re.compile(
     r"[.?!]\s[Ii]n:\s(?P<venue>[^\n,a-z]{8,160}), "
     r"(?:[\dIVXLC]{1,6}[.ªº]{0,2}, )?(?P<year>(?:1[5-9]|20)\d\d), [^\n.]{2,80}\.\s"
@@ -102,6 +122,8 @@ class _Parts(NamedTuple):
     held: str = ""
     """The year of the meeting that the venue is."""
     publisher: tuple[int, int] = (0, 0)
+    edited: bool = False
+    """Whether the names are those of editors."""
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -134,6 +156,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
         parts
         or _divided(text, first, end)
         or _presented(text, first, end)
+        or _german(text, first, end)
         or _east_asian(text, first, end, listed=listed)
     )
     year = _YEAR.search(text, parts.behind, end) if parts else None
@@ -144,6 +167,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
     authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
     links = own_links(block, index, start, end)
     place = max(year.end(), *(link.end for link in links)) if links else year.end()
+    place = max(place, parts.venue[1])
     behind = _BEHIND.match(text, place, end)
     rest = align.trim(text, behind.end() if behind else place, end)
     yield Entry(
@@ -151,12 +175,15 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
         title,
         0.95,
         title=title,
-        authors=authors,
-        complete=people.complete if authors else None,
+        authors=() if parts.edited else authors,
+        complete=people.complete if authors and not parts.edited else None,
         year=Field(year.group(), index, *year.span()),
         venue=_venue(block, index, parts),
         links=links,
-        details=tuple(_published(note, index, parts.publisher)),
+        details=(
+            *_published(note, index, parts.publisher),
+            *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if parts.edited),
+        ),
         remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
         labelled=(index,),
         blocks=(index,),
@@ -252,7 +279,8 @@ def _divided(text: str, start: int, end: int) -> _Parts | None:
     if area is None:
         return None
     thesis = _THESIS.search(text, place, area.start())
-    title = _without_medium(text, place, thesis.start() if thesis else area.start())
+    behind = _EDITION.search(text, place, area.start())
+    title = _without_medium(text, place, (thesis or behind or area).start())
     return _Parts(align.trim(text, start, place, " ,"), title, (area.end(), area.end()), area.end())
 
 
@@ -264,12 +292,29 @@ def _presented(text: str, start: int, end: int) -> _Parts | None:
         return None
     publisher = meeting.span("publisher") if meeting["publisher"] else (0, 0)
     title = (names.end(), meeting.start() + (text[meeting.start()] in "?!"))
-    persons = [
-        (one.start() - names.start(), one.end() - names.start(), f"{one['given'].strip()} {soften(one['family'])}")
-        for one in _PERSON.finditer(text, *names.span())
-    ]
-    people = NameList(tuple(persons), complete="et al" not in names.group())
+    people = _in_capitals(text, names.span(), complete="et al" not in names.group())
     return _Parts(names.span(), title, meeting.span("venue"), meeting.end(), people, meeting["year"], publisher)
+
+
+def _in_capitals(text: str, place: tuple[int, int], *, complete: bool) -> NameList:
+    """Return the names of a range with family names in capitals first, as they are shown."""
+    found = (
+        (one.start() - place[0], one.end() - place[0], f"{one['given'].strip()} {soften(one['family'])}")
+        for one in _PERSON.finditer(text, *place)
+    )
+    return NameList(tuple(found), complete=complete)
+
+
+def _german(text: str, start: int, end: int) -> _Parts | None:
+    """Read a reference of DIN 1505: family names in capitals, a colon, the title, and where it appeared."""
+    lead = _GERMAN.match(text, start, end)
+    stop = _STOP.search(text, lead.end(), end) if lead else None
+    if lead is None or stop is None:
+        return None
+    within = _IN.match(text, stop.end(), end)
+    venue = within.span("venue") if within else (stop.end(), stop.end())
+    people = _in_capitals(text, lead.span("names"), complete=not lead["more"])
+    return _Parts(lead.span("names"), (lead.end(), stop.start()), venue, venue[1], people, edited=bool(lead["role"]))
 
 
 def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
@@ -292,7 +337,7 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     stop = None if quoted else _PART[lead.lastgroup or "stop"].search(text, lead.end(), end)
     if quoted:
         title, behind = quoted.span("title"), quoted.end()
-    elif stop and (lead["stop"] or lead["colon"]):
+    elif stop and lead.lastgroup != "names":
         title, behind = (lead.end(), stop.start()), stop.end()
     else:
         return None
@@ -301,5 +346,6 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     told = listed and (quoted or (len(names) > 1 and lead["stop"]))
     if venue is None or not (counted or told):
         return None
-    place = (behind, behind) if _PUBLISHED.search(venue["venue"]) else venue.span("venue")
-    return _Parts(lead.span("names"), title, place, venue.end())
+    part = venue.lastgroup or ""
+    place = (behind, behind) if _PUBLISHED.search(venue[part]) else venue.span(part)
+    return _Parts(lead.span("names"), title, place, lead.start("dated") if lead["dated"] else venue.end())
