@@ -209,6 +209,11 @@ def _capital(name: str) -> str:
     return name[:1].upper() + name[1:] if word.replace("-", "").isalpha() and word.islower() else name
 
 
+def _alike(name: str, other: str) -> bool:
+    """Return whether one of two names says little beside the other: they share a word."""
+    return not _words(name).isdisjoint(_words(other))
+
+
 def _words(name: str) -> set[str]:
     return {key_of(word) for word in name.replace("-", " ").split() if len(word) > 2} or {name}
 

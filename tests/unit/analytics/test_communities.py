@@ -7,7 +7,6 @@ import random
 import networkx as nx
 import pytest
 
-from kg.analytics.communities import find_communities
 from kg.analytics.naming import central, name_communities
 from kg.analytics.structure import Division, Structure
 from kg.analytics.subjects import Subjects, find_subjects
