@@ -134,10 +134,8 @@ def _yaml(outline: Outline, start: int, stop: int, references: list[Node]) -> li
     except yaml.YAMLError as error:
         outline.report("half-yaml", f"the front matter cannot be read: {error}", start)
         return list(_by_line(text, start))
-    if root is None:
-        return []
     if not isinstance(root, yaml.MappingNode):
-        return None
+        return [] if root is None else None
     values = []
     last, skipped = -1, list[int]()
     references += _references(outline.source.text, root, start)
