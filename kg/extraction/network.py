@@ -233,3 +233,26 @@ def logit(share: float) -> float:
 def _weights(package: str, file: str) -> dict[str, float]:
     text = files(package).joinpath(file).read_text(encoding="utf-8")
     return {row["sign"]: float(row["weight"]) for row in csv.DictReader(text.splitlines())}
+
+
+_RARE = 1e-6
+"""The least probability that is told apart from none."""
+
+
+class Committee(Chain):
+    """Networks that were trained apart and vote: one alone takes now and then a whole list for something else."""
+
+    def __init__(self, networks: Sequence[Network]) -> None:
+        steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
+        super().__init__(networks[0].labels, steps)
+        self.networks = networks
+
+    @classmethod
+    def load(cls, name: str, members: int) -> Self:
+        """Load some models of the package, `NAME-1.npz` and so on."""
+        return cls([Network.load(f"{name}-{n}.npz") for n in range(1, members + 1)])
+
+    def scores(self, elements: Elements) -> Scores:
+        """Score the labels of each element: the logarithm of the mean of the probabilities that the networks give."""
+        chances = np.mean([network.chances(network.scores(elements)) for network in self.networks], axis=0)
+        return np.asarray(np.log(np.maximum(chances, _RARE)), np.float32)

@@ -35,7 +35,8 @@ _ANNOUNCED = re.compile(
     r"\W*(?:talks?|keynotes?|invited talk|panel|"
     r"podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|"
     r"slides|thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b"
-    r"\s*(?:[:–—]|-\s)",
+    r"\s*(?:[:–—]|-\s)"
+    r"|(?:the |an? )?(?:(?:opening|closing|invited) )?(?:panel|keynote|talk|tutorial|webinar),? [“\"„«]",
     re.IGNORECASE,
 )
 _HANDED_OUT = "|".join(re.escape(word) for word in sorted(lexicons.words("handed out"), key=len, reverse=True))
@@ -265,8 +266,8 @@ def _has_verb(text: str) -> bool:
 def announces(line: str) -> bool:
     """Return whether a line begins with the word for something that is no paper: a talk, a tool, a blog post.
 
-    >>> announces("Blog post: The Bitter Lesson"), announces("Talking Heads Attention")
-    (True, False)
+    >>> [announces(text) for text in ("Blog post: The Bitter Lesson", "The panel, “Moss”, was long", "Talking Heads")]
+    [True, True, False]
     """
     return bool(_ANNOUNCED.match(line))
 

@@ -10,6 +10,8 @@ from layouts.containers import Container
 from layouts.decoys import Decoys
 from layouts.described import Described
 from layouts.hand import Hand
+from layouts.libraries import Library
+from layouts.notices import Notices
 from layouts.papers import Paper
 from layouts.plans import Entry, Plan
 from layouts.posts import Posts
@@ -62,6 +64,32 @@ class Outliner(Layouter):
         definitions = [*hand.links.references, *hand.titles.references]
         pieces.append("\n".join(f"[{name}]: {url}" for name, url in definitions))
         return finished(join(pieces, "\n\n") + "\n", papers, f"{language} outline of {plan.sort} in {sort}")
+
+    def library(self) -> Sheet:
+        """Make a sheet with shelves of books, which have a title and an author."""
+        dice = self.dice
+        language = dice.draw(LANGUAGES)
+        hand = Hand(dice, self.composer, language)
+        library = Library(hand)
+        papers: list[Paper] = []
+        pieces: list[Piece | str] = []
+        for _ in range(dice.pick([1, 1, 1, 2, 4])):
+            books = [hand.papers.paper() for _ in range(dice.pick([1, 2, 4, 6, 9]))]
+            if dice.chance(0.85):
+                pieces.append(dice.pick(["# ", "## ", "### "]) + library.heading())
+            pieces.append(library.shelf(books, len(papers)))
+            papers += books
+        if dice.chance(0.3):
+            pieces.append(Around(hand).aside())
+        return finished(join(pieces, "\n\n") + "\n", papers, f"{language} library")
+
+    def notices(self) -> Sheet:
+        """Make a sheet of what is laid out as papers are, and is something else."""
+        language = self.dice.draw(LANGUAGES)
+        hand = Hand(self.dice, self.composer, language)
+        notices = Notices(hand)
+        sections = [self.dice.pick([notices.section] * 4 + [notices.day])() for _ in range(self.dice.randint(1, 4))]
+        return Sheet("\n\n".join(sections) + "\n", (), (), f"{language} notices")
 
     def _section(self, hand: Hand, level: int, number: int) -> list[Piece | str]:
         around, dice = Around(hand), self.dice

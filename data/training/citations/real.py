@@ -105,8 +105,8 @@ class Real:
         """The works that are looked for."""
         return Catalogue(self.folder / "catalog").load()
 
-    def notes(self, part: str) -> Iterator[Found]:
-        """Yield the notes of a part that have works of the catalogue in them or are known to have none."""
+    def notes(self, part: str, *, known: bool = True) -> Iterator[Found]:
+        """Yield the notes of a part, or only those that have works of the catalogue in them or are known to have none."""
         with (HERE / "sources.tsv").open(encoding="utf-8", newline="") as rows:
             chosen = [row for row in csv.DictReader(rows, delimiter="\t") if row["part"] == part]
         settings = Settings()
@@ -116,7 +116,7 @@ class Real:
             if note is not None:
                 hits = tuple(find(note, self.catalogue))
                 negative = row["papers"] == "no" and not hits
-                if hits or negative:
+                if hits or negative or not known:
                     yield Found(row["file"], note, hits, negative)
 
     def references(self, part: str) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:

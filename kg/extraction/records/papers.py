@@ -15,15 +15,16 @@ from functools import cache
 from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
-from kg.extraction.network import Group, Network
+from kg.extraction.network import Committee, Group
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
+from kg.extraction.speakers import kind_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
-from kg.model import Kind
+from kg.model import BlockKind, Kind, Note
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
@@ -45,6 +46,8 @@ _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\
 _FORMS = ((_LITERAL, "it is a list of values, as programs print it"), (_QUOTATION, "it is a quotation with its page"))
 """What the first line of a record is that is none, by its form."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
+_FORMULAIC = ("$", "\\", "_", "^", "=", "|")
+"""Signs that formulas and code have."""
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
 _WORDED = re.compile(r"[^\W\d_]{3}")
 _NOTES = re.compile(
@@ -57,10 +60,6 @@ _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
 """Labels that only records of papers have."""
-_SHARE = 0.4
-"""Share of the records of a list that must show that they are papers, so that one that shows nothing is one too."""
-_FEWEST, _MOST = 2, 0.7
-"""Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
 _GOES_ON = re.compile(r"[)\]]\s{0,2}(?:$|[a-z])")
 """How a sentence goes on behind authors and a year."""
 _INNER = frozenset(
@@ -77,51 +76,51 @@ _ARTICLES, _FEW, _BEGUN = ("a", "an", "the", "this", "some"), (2, 3), ("on", "ab
 _BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
-_SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
-"""Probability from which on a record is a paper where it is a title set off with a person; in general; where it has an
-author and others; several authors, or a title with the address of a paper; where nearly all of its list are papers."""
+_SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
+"""Probability from which on a record is a paper: with little but a title; with authors, or a date; with both, or an
+address."""
 _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
+_COMPANY, _ROWS = 3, 2
+"""Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
+_GAP = 4
+"""Characters between a title and an author that are counted."""
+MEMBERS = 3
+"""Networks that vote."""
+_SMALL = 5
+"""Letters of small words that show what a title is."""
+_HEADING = 6
+"""Words of a heading that say what stands below it."""
 Read = tuple[Segment, Entry]
 
 
 @cache
-def judge() -> Network:
-    """Load the learned network of the package, once."""
-    return Network.load("papers.npz")
+def judge() -> Committee:
+    """Load the learned networks of the package, once: they vote, as one alone is now and then sure of a whole list."""
+    return Committee.load("papers", MEMBERS)
 
 
-def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
+def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
     """Yield each entry with the reason why it is no paper, "" when it is one, and the probability that it is one.
 
     Args:
+        note: the note.
         read: all records of a note, in their order.
     """
     if not read:
         return
-    network = judge()
-    likely = network.chances(network.scores(traits(read)))[:, network.labels.index(PAPER)]
-    shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
-    counts, likewise = Counter[Slot](), Counter[Slot]()
-    for (segment, _), is_shown in zip(read, shown, strict=True):
-        counts.update((segment.family, segment.layout))
-        likewise.update((segment.family, segment.layout) if is_shown else ())
-
-    def are_papers(company: Slot) -> bool:
-        """Return whether so many records of a list show that they are papers that the others must be some, too."""
-        return likewise[company] >= max(_FEWEST, _SHARE * counts[company])
-
-    # In a table with a column of authors, a row without any is a paper as the others are.
-    rows = (segment for segment, _ in read if segment.lines[0].kind == "r")
-    credited = {row.family for row in rows if any(label.part is Part.AUTHORS for x in row.looks for label in x.labels)}
+    networks = judge()
+    likely = networks.chances(networks.scores(traits(read, headings(note, read))))[:, networks.labels.index(PAPER)]
+    least = [_least(segment, entry) for segment, entry in read]
+    company = Counter[Slot]()
+    for chance, bound, (segment, _) in zip(likely, least, read, strict=True):
+        company.update((segment.family, segment.layout) if chance > bound else ())
     for number, (segment, entry) in enumerate(read):
-        own = segment.family
-        rowed = own in credited and likewise[own] > 0 and entry.title is not None
-        listed = are_papers(own) or (are_papers(segment.layout) and (likewise[own] or segment.lines[0].kind == "h"))
-        most = rowed or likewise[own] > max(_FEWEST, _MOST * counts[own])
-        least = _ODD if most and entry.title is not None else _EVEN
-        is_shown = shown[number] or ((listed or rowed) and likely[number] > least)
+        is_shown = likely[number] > least[number]
+        if least[number] == _SURE and not _is_set_off(segment, entry):
+            needed = _ROWS if segment.lines[0].kind == "r" else _COMPANY
+            is_shown = is_shown and max(company[segment.family], company[segment.layout]) >= needed
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
@@ -252,28 +251,67 @@ def _is_led(entry: Entry) -> bool:
 
 
 def _least(segment: Segment, entry: Entry) -> float:
-    """Return the probability from which on a record is a paper by itself; 1 if it says too little of one."""
-    led = _is_led(entry)
-    if led and entry.title is not None:
+    """Return the probability from which on a record is a paper: the lower the more it says of one."""
+    people = [author for author in entry.authors if not _is_place(author.text)]
+    several = sum(names.looks_like_person(author.text) for author in people) > 1 and not _runs_on(segment, entry)
+    if _is_led(entry) or several or _is_scheduled(segment):
         return _SHOWN
-    persons = [author for author in entry.authors if not _is_place(author.text)]
-    if sum(names.looks_like_person(author.text) for author in persons) > 1:
-        return 0.0 if _is_front_page(segment, entry) else _SHOWN
-    if persons and entry.complete is False:
-        return _LEADING
     dated = entry.year is not None or entry.venue is not None
-    if entry.citekey is not None or (dated and persons) or (entry.year and entry.venue):
-        return _EVEN
+    cited = (dated and people) or (entry.year is not None and entry.venue is not None)
+    return _EVEN if cited or entry.citekey is not None else _SURE
+
+
+def _is_scheduled(segment: Segment) -> bool:
+    """Return whether a record is a row of a programme with titles and speakers."""
+    parts = {label.part for look in segment.looks for label in look.labels}
+    return segment.lines[0].kind == "r" and {Part.TITLE, Part.SPEAKER} <= parts
+
+
+def _is_set_off(segment: Segment, entry: Entry) -> bool:
+    """Return whether a record has a label for a field of papers, a title set off before somebody, or "et al."."""
+    return entry.complete is False or _is_labelled(segment) or _leads(segment, entry)
+
+
+def _is_labelled(segment: Segment) -> bool:
+    """Return whether a record has a label for a field that only papers have, and more than labels."""
+    parts = {label.part for look in segment.looks for label in look.labels}
+    return not parts.isdisjoint(_TELLING) and not _is_blank(segment)
+
+
+def _leads(segment: Segment, entry: Entry) -> bool:
+    """Return whether a title in bold, or that is a link, stands before a person."""
     first = segment.looks[0]
     title = entry.title if first.bold or first.named else None
-    credited = persons and names.looks_like_person(persons[0].text)
-    if title is not None and credited and (title.block, title.start) < (persons[0].block, persons[0].start):
-        return _SURE
-    parts = {label.part for look in segment.looks for label in look.labels}
-    if {Part.TITLE, Part.SPEAKER} <= parts and segment.lines[0].kind == "r":
-        return _SHOWN
-    labelled = not parts.isdisjoint(_TELLING) and not _is_blank(segment)
-    return _EVEN if labelled or led or _is_pointed_to(segment) else 1.0
+    person = next((author for author in entry.authors if not _is_place(author.text)), None)
+    if title is None or person is None or not names.looks_like_person(person.text):
+        return False
+    return (title.block, title.start) < (person.block, person.start)
+
+
+def _runs_on(segment: Segment, entry: Entry) -> bool:
+    """Return whether the authors follow the title as the words of a sentence do, on one line and without a sign."""
+    title = entry.title
+    lines = [line for line in segment.lines if title and line.index == title.block and line.start <= title.start]
+    return _gap(entry) == 1 and bool(lines) and entry.authors[0].start < lines[-1].end
+
+
+def _gap(entry: Entry) -> int | None:
+    """Count the characters between a title and the authors behind it, None if they are not in one block."""
+    if entry.title is None or not entry.authors or entry.title.block != entry.authors[0].block:
+        return None
+    return entry.authors[0].start - entry.title.end
+
+
+def _shown(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Return what shows by itself that a record is a paper, or that it is none."""
+    led, titled = _is_led(entry), entry.title is not None
+    persons = [author for author in entry.authors if not _is_place(author.text)]
+    named = min(sum(names.looks_like_person(author.text) for author in persons), 2)
+    cited = f"{entry.complete is False:d}{entry.year is not None:d}{entry.venue is not None:d}"
+    yield from (f"led{led:d}{titled:d}", f"named{named}", f"cited{named}{min(len(persons), 2)}{cited}{led:d}")
+    signs = f"{_leads(segment, entry):d}{_is_labelled(segment):d}{_is_scheduled(segment):d}"
+    signs += f"{_is_pointed_to(segment):d}{_is_front_page(segment, entry):d}"
+    yield from (f"shown{signs}", f"shown{signs}{led:d}{named}{cited}{entry.citekey is not None:d}")
 
 
 def _is_blank(segment: Segment) -> bool:
@@ -294,16 +332,24 @@ def _is_pointed_to(segment: Segment) -> bool:
     return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
 
 
-def traits(read: Sequence[Read]) -> list[list[Group]]:
-    """Spell out what is known of each record, in groups of features."""
-    own = [tuple(_said(segment, entry)) for segment, entry in read]
+def traits(read: Sequence[Read], headings: Sequence[tuple[str, ...]]) -> list[list[Group]]:
+    """Spell out what is known of each record, in groups of features.
+
+    Args:
+        read: all records of a note, in their order.
+        headings: the texts of the headings above each, the nearest first.
+    """
+    own = [tuple(_fields(segment, entry)) for segment, entry in read]
+    shown = [tuple(_shown(segment, entry)) for segment, entry in read]
     shares = _shares(read)
     return [
         [
             own[number],
+            shown[number],
             tuple(_linked(segment, entry)),
             tuple(_laid_out(segment, entry)),
             tuple(_labelled(segment)),
+            tuple(_headed(headings[number])),
             shares[segment.family],
             shares[segment.layout],
         ]
@@ -311,7 +357,7 @@ def traits(read: Sequence[Read]) -> list[list[Group]]:
     ]
 
 
-def _said(segment: Segment, entry: Entry) -> Iterator[str]:
+def _fields(segment: Segment, entry: Entry) -> Iterator[str]:
     """Return which fields of a paper a record has."""
     kind = segment.lines[0].kind
     authors = min(len(entry.authors), 3)
@@ -331,6 +377,8 @@ def _said(segment: Segment, entry: Entry) -> Iterator[str]:
     yield f"words{min(len(words), 10)}"
     form = "".join(f"{sign:d}" for sign in shapes.form(title))
     yield from (f"form{form}", f"form{form}{cited}", f"colon{':' in title:d}", f"mark{title[-1] if title else ''}")
+    yield from (f"in={word}" for word in dict.fromkeys(words[1:]) if len(word) <= _SMALL and word.islower())
+    yield f"formula{any(sign in title for sign in _FORMULAIC):d}"
     yield from (f"no{shapes.is_no_work(title):d}", f"first={words[0].casefold() if words else ''}")
 
 
@@ -377,6 +425,10 @@ def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
         yield f"below{sort_of(each)}"
     yield f"year{look.year:d}{look.et_al:d}{look.venue:d}{line.kind}"
     yield f"at{entry.anchor.block == line.index:d}"
+    gap = _gap(entry)
+    if gap is not None:
+        yield f"gap{max(-1, min(gap, _GAP))}"
+    yield f"held={kind_of(look.text)}"
 
 
 def _labelled(segment: Segment) -> Iterator[str]:
@@ -387,6 +439,20 @@ def _labelled(segment: Segment) -> Iterator[str]:
     for part in parts:
         yield from (f"label={part}", f"label={part}{kind}")
     yield f"labels={'authors' in parts:d}{'title' in parts:d}{'venue' in parts:d}{'speaker' in parts:d}"
+
+
+def headings(note: Note, read: Sequence[Read]) -> list[tuple[str, ...]]:
+    """Return the texts of the headings above each record, the nearest first."""
+    above = (outline.blocks_above(note, segment.lines[0].index) for segment, _ in read)
+    return [tuple(note.blocks[at].prose for at in each if note.blocks[at].kind is BlockKind.HEADING) for each in above]
+
+
+def _headed(headings: Sequence[str]) -> Iterator[str]:
+    """Return the words of the headings above a record."""
+    for name, texts in (("under", headings[:1]), ("below", headings[1:])):
+        found = {word.casefold() for text in texts for word in shapes.words(text)[:_HEADING]}
+        yield from (f"{name}={word}" for word in sorted(found) if word.isalpha())
+    yield f"under{bool(headings):d}"
 
 
 def _shares(read: Sequence[Read]) -> dict[Slot, Group]:

@@ -58,7 +58,7 @@ class Read:
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
     """Read the records of a note: those that are papers, and why the others are none."""
     read = [one for one in read_segments(note, segments) if one.entry is not None]
-    judged = judge_each([(one.segment, one.entry) for one in read if one.entry is not None])
+    judged = judge_each(note, [(one.segment, one.entry) for one in read if one.entry is not None])
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
         if not reason and entry.title is not None and _is_phrase(one.labelled):
             reason = PHRASE

@@ -13,10 +13,10 @@ from functools import cache
 import numpy as np
 
 from kg.extraction import align
-from kg.extraction.crf import Chain, Scores
+from kg.extraction.crf import Scores
 from kg.extraction.linking import is_link_label
 from kg.extraction.lists import are_papers
-from kg.extraction.network import Group, Network
+from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE, begun
 from kg.extraction.records.fields_apart import Apart, end_with_fields, fields_apart
@@ -32,8 +32,6 @@ _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
 """Siblings that are a company."""
-_RARE = 1e-6
-"""The least probability that is told apart from none."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
 NAMED = "named"
@@ -87,24 +85,10 @@ class _Cut:
         return {line for line, label in zip(self.setting.lines, self.labels, strict=True) if label == INSIDE}
 
 
-class Committee(Chain):
-    """Networks that were trained apart and vote: one alone takes now and then a whole list for something else."""
-
-    def __init__(self, networks: Sequence[Network]) -> None:
-        steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
-        super().__init__(networks[0].labels, steps)
-        self.networks = networks
-
-    def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
-        """Score the labels of each line: the logarithm of the mean of the probabilities that the networks give."""
-        chances = np.mean([network.chances(network.scores(elements)) for network in self.networks], axis=0)
-        return np.asarray(np.log(np.maximum(chances, _RARE)), np.float32)
-
-
 @cache
 def segmenter() -> Committee:
     """Load the learned networks of the package, once."""
-    return Committee([Network.load(f"records-{n}.npz") for n in range(1, MEMBERS + 1)])
+    return Committee.load("records", MEMBERS)
 
 
 def segment(
