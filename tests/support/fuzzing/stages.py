@@ -31,7 +31,7 @@ from kg import net, notes, terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.questions import questions
 from kg.cli import make_parser
-from kg.errors import ExportError, UsageError
+from kg.errors import ExportError, UnclearError, UsageError
 from kg.exploring.program import PAGES
 from kg.exploring.questions import GIVEN
 from kg.library import building
@@ -224,7 +224,7 @@ def _command(trial: Trial, *words: str) -> None:
     with (
         redirect_stdout(io.StringIO()),
         redirect_stderr(io.StringIO()),
-        trial.trying("questions", UsageError, SystemExit),
+        trial.trying("questions", UsageError, UnclearError, SystemExit),
     ):
         asked = _parser().parse_args([words[0], "--graph", str(trial.graph), *words[1:]])
         asked.command.run(asked)
