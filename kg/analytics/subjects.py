@@ -44,6 +44,8 @@ ENDING = 0.25
 """Least share of the places of a group of words where no longer name continues: what never ends there is cut off."""
 CONTAINED = 0.6
 """Share of the titles with some words in which longer words around them stand, so that the longer ones are the name."""
+JOINED, _JOINT = 0.85, 3
+"""The same for two names that a small word joins, and the letters that such a word has at most."""
 FIELD, BROADEST = 0.4, 0.3
 """How much a field of science says that stands above what papers are about, and how much one of the broadest."""
 _LISTS = ("topics", "tasks", "methods")
@@ -125,7 +127,7 @@ def find_subjects(things: nx.Graph) -> Subjects:
     >>> network.add_node("t", kind="topic", name="Crystallography")
     >>> found = find_subjects(network)
     >>> sorted(found.named[key].name for key in found.of["p1"])
-    ['Crystallography', 'chemistry', 'gas sensors']
+    ['Crystallography', 'analytical chemistry', 'chemistry', 'gas sensors']
     """
     papers = sorted(node for node, kind in things.nodes(data="kind") if kind in LITERATURE)
     untitled = {paper for paper in papers if things.nodes[paper].get("untitled")}
@@ -328,6 +330,11 @@ def _recurring(titles: Mapping[str, Iterable[tuple[str, str, bool]]]) -> dict[st
     return {key: form_of[key] for key in sorted(several - part) if tells(form_of[key])}
 
 
+def _is_joined(form: str) -> bool:
+    """Return whether a name has a small word: two names, as in `Erosion in study`, rather than one."""
+    return any(len(word) <= _JOINT and word.islower() for word in form.split())
+
+
 def _inner(form: str) -> set[str]:
     """Return the keys of all groups of words in a name."""
     words = form.split()
@@ -337,7 +344,7 @@ def _inner(form: str) -> set[str]:
 def _weight(name: str) -> float:
     """Return how much a name from titles says."""
     if " " in name or "-" in name:
-        return PHRASE
+        return JOINED if _is_joined(name) else PHRASE
     return ACRONYM if name.isupper() else WORD if key_of(name) in _known() else 0.0
 
 

@@ -68,6 +68,8 @@ def _engine(asked: Namespace) -> Engine | None:
     try:
         from kg.pipeline.cluster import Cluster
     except ImportError as error:
+        if error.name == "cryptography":
+            raise MissingLibraryError.of("a cluster on this machine", "cryptography>=42") from error
         raise MissingLibraryError.of("kg build --engine dask", "distributed>=2024.8") from error
     return Cluster(asked.workers or 0, asked.scheduler)
 

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
+import cryptography  # noqa: F401 - for the certificates of a cluster on this machine
 from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 
 from kg.errors import RemoteError

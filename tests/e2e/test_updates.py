@@ -24,6 +24,7 @@ from kg.cli import main
 from kg.errors import DamagedError, VaultError
 from kg.library.graphs import keep
 from kg.pipeline.cache import Cache, decode, encode
+from kg.pipeline.extracting import Processes
 from kg.pipeline.reading import read, survey
 from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
 from kg.rdf.contents import Contents, Written
@@ -321,7 +322,7 @@ def test_another_setting_reads_all_anew(vault: Path, graph: Path) -> None:
 
 
 def test_an_entry_of_the_cache_is_read_back_as_it_was(vault: Path, tmp_path: Path) -> None:
-    told = read(survey(vault, Settings()), None, tell=lambda *_: None, workers=1)
+    told = read(survey(vault, Settings()), None, tell=lambda *_: None, engine=Processes(1))
 
     for extraction in told.extractions:
         problems = tuple(problem for some in told.problems.values() for problem in some)[:2]
@@ -330,9 +331,9 @@ def test_an_entry_of_the_cache_is_read_back_as_it_was(vault: Path, tmp_path: Pat
 
 def test_entries_of_no_use_are_dropped(vault: Path, tmp_path: Path) -> None:
     with Cache(tmp_path / "cache.db") as kept:
-        keys = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1).keys
+        keys = read(survey(vault, Settings()), kept, tell=lambda *_: None, engine=Processes(1)).keys
         next(iter(sorted(vault.rglob("*.md")))).unlink()
-        read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
+        read(survey(vault, Settings()), kept, tell=lambda *_: None, engine=Processes(1))
         left = {key for key, _, _ in kept.extractions(list(keys.values()))}
 
     assert len(left) == len(keys) - 1
@@ -372,7 +373,7 @@ def test_killed_at_any_moment_a_build_leaves_a_graph_and_the_next_build_is_right
 
 def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vault: Path, graph: Path) -> None:
     with Cache(graph / "cache.db") as kept:
-        told = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
+        told = read(survey(vault, Settings()), kept, tell=lambda *_: None, engine=Processes(1))
     note = told.notes[0]
     (vault / note).write_text("other words\n", encoding="utf-8")
 
