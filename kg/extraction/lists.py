@@ -23,8 +23,6 @@ _FEWEST = 3
 """Records of a list that is asked about."""
 _LOW, _HIGH = 0.1, 0.9
 """Mean probability above which records that were left out are asked about, and below which those that were read are."""
-_SEVERAL = 3
-"""Lists below one heading, all left out although they look like papers, that are asked about together."""
 _NONE = -1
 """Stands for the heading where there is none."""
 Record: TypeAlias = "Entry | Unread"
@@ -70,22 +68,16 @@ def unknown(note: Note) -> Iterator[Problem]:
 
 
 def in_doubt(page: Page) -> Iterator[DoubtfulList]:
-    """Yield the lists of a note that may be of papers or not, in order; several below one heading are one question."""
+    """Yield the lists of a note that may be of papers or not, in order."""
     note = page.note
     judged: dict[int, list[Record]] = defaultdict(list)
     records: list[Record] = [*page.entries, *page.unread]
     for one in sorted(records, key=lambda one: (one.anchor.block, one.anchor.start)):
         if one.chance is not None and are_papers(note, one.anchor.block) is None:
             judged[_heading(note, one.anchor.block)].append(one)
-    doubtful: dict[int, list[int]] = defaultdict(list)
     for heading, members in judged.items():
         if _is_doubtful(members):
-            doubtful[_heading(note, heading) if heading != _NONE else _NONE].append(heading)
-    for above, lists in doubtful.items():
-        if len(lists) >= _SEVERAL and all(_chance(judged[heading]) > _HIGH for heading in lists):
-            yield _question(note, above, [one for heading in lists for one in judged[heading]])
-        else:
-            yield from (_question(note, heading, judged[heading]) for heading in lists)
+            yield _question(note, heading, members)
 
 
 def _chance(members: Sequence[Record]) -> float:

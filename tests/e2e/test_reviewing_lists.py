@@ -18,9 +18,9 @@ from kg.errors import SettingsError
 from kg.resolution.decisions import parse
 from kg.settings import Settings
 
-NOVELS = """# On the shelf
+WATCHED = """# On the shelf
 
-## Novels
+## Watched
 
 Marta Lindqvist - Le phare de l'hiver / The Lighthouse of Winter
 
@@ -43,7 +43,7 @@ Run = Callable[..., tuple[int, str, str]]
 def vault(tmp_path: Path) -> Path:
     folder = tmp_path / "notes"
     folder.mkdir()
-    (folder / "shelf.md").write_text(NOVELS, encoding="utf-8")
+    (folder / "shelf.md").write_text(WATCHED, encoding="utf-8")
     return folder
 
 
@@ -62,10 +62,10 @@ def answer(run: Run, line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, s
 def test_a_list_that_was_left_out_is_asked_about_once(run: Run) -> None:
     (question,) = json.loads(run("review", "--json")[1])["lists"]
 
-    assert (question["note"], question["below"], question["line"]) == ("shelf.md", "Novels", 5)
+    assert (question["note"], question["below"], question["line"]) == ("shelf.md", "Watched", 5)
     assert question["records"] == 5 and 0 < question["probability"] < 1
     assert "River Town: Two Years on the Amber Coast" in question["names"]
-    assert "1/1  Are these 5 papers?\n  shelf.md:5, below 'Novels'; " in run("review", "--list")[1]
+    assert "1/1  Are these 5 papers?\n  shelf.md:5, below 'Watched'; " in run("review", "--list")[1]
 
 
 @pytest.mark.parametrize(("said", "papers"), [("yes", 6), ("no", 1)])
@@ -74,13 +74,13 @@ def test_an_answer_holds_for_the_whole_list_and_is_remembered(
 ) -> None:
     assert answer(run, f"list 1 {said}\n", monkeypatch)[0] == 0
     (decided,) = parse((vault / "decisions.toml").read_text(encoding="utf-8")).all
-    assert str(decided.part) == "shelf.md, below 'Novels'" and decided.papers is (said == "yes")
+    assert str(decided.part) == "shelf.md, below 'Watched'" and decided.papers is (said == "yes")
 
     run("build", vault)
 
     assert len(titles(run)) == papers and "A Study of Long Sequences" in titles(run)
     assert json.loads(run("review", "--json")[1])["lists"] == []
-    assert "shelf.md, below 'Novels'" in run("decisions")[1]
+    assert "shelf.md, below 'Watched'" in run("decisions")[1]
     assert "no-paper" not in run("report")[1]
 
 
@@ -99,7 +99,7 @@ def test_the_graph_forgets_the_answer_when_the_decision_goes(
 def test_a_decision_whose_heading_or_note_is_gone_is_reported(run: Run, vault: Path) -> None:
     tables = [
         f'[[list]]\nnote = "{note}"\nbelow = "{below}"\npapers = true\n'
-        for note, below in (("shelf.md", "Poems"), ("gone.md", "Novels"))
+        for note, below in (("shelf.md", "Poems"), ("gone.md", "Watched"))
     ]
     (vault / "decisions.toml").write_text("\n".join(tables), encoding="utf-8")
     run("build", vault)
@@ -138,7 +138,7 @@ def test_the_heading_closest_above_has_the_last_word(vault: Path, nlp: Any) -> N
     note = notes.read(vault / "shelf.md", vault=vault, settings=Settings()).note
     assert note is not None
     decisions = parse(
-        '[[list]]\nnote = "shelf.md"\npapers = false\n[[list]]\nnote = "shelf.md"\nbelow = "Novels"\npapers = true\n'
+        '[[list]]\nnote = "shelf.md"\npapers = false\n[[list]]\nnote = "shelf.md"\nbelow = "Watched"\npapers = true\n'
     )
     page, _ = extraction.read(replace(note, lists=decisions.lists("shelf.md")), nlp)
 
@@ -147,31 +147,8 @@ def test_the_heading_closest_above_has_the_last_word(vault: Path, nlp: Any) -> N
 
 
 def test_an_explanation_goes_by_the_decisions_of_the_vault(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    decided = '[[list]]\nnote = "shelf.md"\nbelow = "Novels"\npapers = true\n'
+    decided = '[[list]]\nnote = "shelf.md"\nbelow = "Watched"\npapers = true\n'
     for text, records in (("", 1), (decided, 6)):
         (vault / "decisions.toml").write_text(text, encoding="utf-8")
         main(["explain", str(vault / "shelf.md")])
         assert f"{records} record" in capsys.readouterr().out
-
-
-def test_several_lists_below_one_heading_are_one_question(
-    run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    books = {
-        "Jonas Okafor": ("The Colour of Rivers and Roads", "Letters to an Empty House", "A Garden Without Gates"),
-        "Ada Vogel": ("The Last Train to Tallinn", "Rain on the Roofs of Towns", "Why Ants Follow Each Other"),
-        "Bo Li": ("Winter in Small Towns of the North", "Notes from a Quiet Harbour", "What the Ice Remembers"),
-    }
-    lists = "".join(
-        f"### {name}\n\n" + "".join(f"- **{title}** (2014)\n" for title in titles) + "\n"
-        for name, titles in books.items()
-    )
-    (vault / "shelf.md").write_text(f"# Shelf\n\n## Bibliography\n\n{lists}", encoding="utf-8")
-    run("build", vault)
-    (question,) = json.loads(run("review", "--json")[1])["lists"]
-    assert (question["below"], question["records"]) == ("Bibliography", 9)
-
-    answer(run, "list 1 yes\n", monkeypatch)
-    run("build", vault)
-
-    assert titles(run) == {title for some in books.values() for title in some}
