@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import networkx as nx
@@ -68,18 +69,30 @@ def _merge(network: nx.Graph, found: Sequence[Sequence[str]], bounds: Bounds) ->
     def size(number: int) -> tuple[int, int]:
         return papers[number], len(groups[number])
 
-    while groups and (len(groups) > bounds.most or min(papers[number] for number in groups) < least):
-        small = min(groups, key=lambda number: (size(number), -number))
-        members, near = groups.pop(small), ties.pop(small, Counter())
-        others = [number for number in near if number in groups]
+    smallest = [(*size(number), -number) for number in groups]
+    largest = [(-len(members), number) for number, members in groups.items()]
+    heapify(smallest)
+    heapify(largest)
+    while groups:
+        while (number := -smallest[0][2]) not in groups or smallest[0][:2] != size(number):
+            heappop(smallest)  # what it was before something was merged into it
+        if len(groups) <= bounds.most and papers[number] >= least:
+            break
+        heappop(smallest)
+        members, near = groups.pop(number), ties.pop(number, Counter())
+        others = [other for other in near if other in groups]
         into = max(others, key=lambda n: (near[n] / len(groups[n]), -n), default=None)
-        if into is None and papers[small] >= least:
-            into = max(groups, key=lambda n: (len(groups[n]), -n))
+        if into is None and papers[number] >= least:
+            while largest[0][1] not in groups or -largest[0][0] != len(groups[largest[0][1]]):
+                heappop(largest)
+            into = largest[0][1]
         if into is None:
             leftovers.update(members)
             continue
         groups[into] += members
-        papers[into] += papers[small]
+        papers[into] += papers[number]
+        heappush(smallest, (*size(into), -into))
+        heappush(largest, (-len(groups[into]), into))
         for other in others:
             if other != into:
                 ties[into][other] += near[other]
