@@ -139,7 +139,7 @@ def tied() -> Graph:
 def apart() -> Graph:
     """Put three themes together whose topics have papers in common only within a theme; all papers are from one year."""
     graph = Graph()
-    for theme, name in enumerate(("Robotics", "Protein design", "Speech")):
+    for theme, name in enumerate(("Robotics", "Protein design", "Speech recognition")):
         for topic in range(3):
             graph.thing(
                 f"topic/{theme}-{topic}", SKOS + "Concept", f"{name} {('', 'theory', 'practice')[topic]}".strip()
