@@ -445,7 +445,7 @@ class TestInABrowser:
         page = Page(browser, graph, tmp_path)
         assert page.find("#untied").text == "Without a band: Gas sensors"
         assert "Gas sensors" in page.texts("#themes .link")
-        assert page.find("#bridges").text == "Bridget Between\n1 paper in 图神经网络 · 1 in Robotics"
+        assert page.find("#bridges").text == "Bridget Between\n1 paper in Robotics · 1 in 图神经网络"
 
     def test_what_is_new_and_what_grew_is_said_in_numbers(self, browser: Any, tmp_path: Path) -> None:
         graph = themes()
