@@ -43,8 +43,6 @@ HEAVY = (
 
 WITH_EXTRAS = {"mcp-types", "pydantic"}
 """What the SDK of assistants brings along."""
-NOT_IMPORTED = {"cryptography"}
-"""What others import: Dask encrypts with it."""
 
 
 def name(path: Path) -> str:
@@ -173,7 +171,7 @@ def declared(table: list[str]) -> set[str]:
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
     extras = {extra: declared(table) for extra, table in project()["optional-dependencies"].items()}
-    optional = (extras["cluster"] - NOT_IMPORTED) | extras["parquet"] | extras["mcp"] | extras["pandas"] | WITH_EXTRAS
+    optional = extras["cluster"] | extras["parquet"] | extras["mcp"] | extras["pandas"] | WITH_EXTRAS
 
     assert third_party(MODULES) - optional == declared(project()["dependencies"])
     assert optional <= third_party(MODULES)
