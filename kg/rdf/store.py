@@ -32,6 +32,8 @@ _EVIDENCE = """CONSTRUCT { ?x ?p ?o } WHERE {
     { ?x oa:hasSource ?note } UNION { ?passage oa:hasSource ?note . ?x prov:wasDerivedFrom ?passage } ?x ?p ?o }"""
 _MARK = "CURRENT"
 """The file that every RocksDB folder has."""
+_ATTEMPTS = 10
+"""How often a store is opened for reading, at most, while somebody writes it."""
 
 
 class Store:
@@ -393,13 +395,21 @@ def _opened(path: Path, *, read_only: bool) -> ox.Store:
     try:
         if not read_only:
             path.mkdir(parents=True, exist_ok=True)
-        return ox.Store.read_only(str(path)) if read_only else ox.Store(str(path))
+        return _read_only(path) if read_only else ox.Store(str(path))
     except (OSError, RuntimeError) as error:
         if "LOCK" in str(error):
             raise StoreError.locked(str(path), _holder(path)) from error
         if isinstance(error, RuntimeError | FileNotFoundError):
             raise damaged(error) from error
         raise StoreError.unusable(str(path), str(error)) from error
+
+
+def _read_only(path: Path) -> ox.Store:
+    """Open a store for reading; a file that a writer replaces meanwhile is missing for a moment only."""
+    for _ in range(_ATTEMPTS - 1):
+        with contextlib.suppress(RuntimeError):
+            return ox.Store.read_only(str(path))
+    return ox.Store.read_only(str(path))
 
 
 def _holder(path: Path) -> str:
