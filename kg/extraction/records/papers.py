@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
 from kg.extraction.entries import Entry, Field
@@ -252,7 +252,7 @@ def _is_led(entry: Entry) -> bool:
 
 def _least(segment: Segment, entry: Entry) -> float:
     """Return the probability from which on a record is a paper: the lower the more it says of one."""
-    people = [author for author in entry.authors if not _is_place(author.text)]
+    people = _people(entry)
     several = sum(names.looks_like_person(author.text) for author in people) > 1 and not _runs_on(segment, entry)
     if _is_led(entry) or several or _is_scheduled(segment):
         return _SHOWN
@@ -263,8 +263,7 @@ def _least(segment: Segment, entry: Entry) -> float:
 
 def _is_scheduled(segment: Segment) -> bool:
     """Return whether a record is a row of a programme with titles and speakers."""
-    parts = {label.part for look in segment.looks for label in look.labels}
-    return segment.lines[0].kind == "r" and {Part.TITLE, Part.SPEAKER} <= parts
+    return segment.lines[0].kind == "r" and {Part.TITLE, Part.SPEAKER} <= segment.parts
 
 
 def _is_set_off(segment: Segment, entry: Entry) -> bool:
@@ -274,15 +273,14 @@ def _is_set_off(segment: Segment, entry: Entry) -> bool:
 
 def _is_labelled(segment: Segment) -> bool:
     """Return whether a record has a label for a field that only papers have, and more than labels."""
-    parts = {label.part for look in segment.looks for label in look.labels}
-    return not parts.isdisjoint(_TELLING) and not _is_blank(segment)
+    return not segment.parts.isdisjoint(_TELLING) and not _is_blank(segment)
 
 
 def _leads(segment: Segment, entry: Entry) -> bool:
     """Return whether a title in bold, or that is a link, stands before a person."""
     first = segment.looks[0]
     title = entry.title if first.bold or first.named else None
-    person = next((author for author in entry.authors if not _is_place(author.text)), None)
+    person = next(iter(_people(entry)), None) if title is not None else None
     if title is None or person is None or not names.looks_like_person(person.text):
         return False
     return (title.block, title.start) < (person.block, person.start)
@@ -305,10 +303,10 @@ def _gap(entry: Entry) -> int | None:
 def _shown(segment: Segment, entry: Entry) -> Iterator[str]:
     """Return what shows by itself that a record is a paper, or that it is none."""
     led, titled = _is_led(entry), entry.title is not None
-    persons = [author for author in entry.authors if not _is_place(author.text)]
-    named = min(sum(names.looks_like_person(author.text) for author in persons), 2)
+    people = _people(entry)
+    named = min(sum(names.looks_like_person(author.text) for author in people), 2)
     cited = f"{entry.complete is False:d}{entry.year is not None:d}{entry.venue is not None:d}"
-    yield from (f"led{led:d}{titled:d}", f"named{named}", f"cited{named}{min(len(persons), 2)}{cited}{led:d}")
+    yield from (f"led{led:d}{titled:d}", f"named{named}", f"cited{named}{min(len(people), 2)}{cited}{led:d}")
     signs = f"{_leads(segment, entry):d}{_is_labelled(segment):d}{_is_scheduled(segment):d}"
     signs += f"{_is_pointed_to(segment):d}{_is_front_page(segment, entry):d}"
     yield from (f"shown{signs}", f"shown{signs}{led:d}{named}{cited}{entry.citekey is not None:d}")
@@ -382,6 +380,12 @@ def _fields(segment: Segment, entry: Entry) -> Iterator[str]:
     yield from (f"no{shapes.is_no_work(title):d}", f"first={words[0].casefold() if words else ''}")
 
 
+def _people(entry: Entry) -> list[Field]:
+    """Return the authors of a record that are no organisations."""
+    return [author for author in entry.authors if not _is_place(author.text)]
+
+
+@lru_cache(maxsize=4096)
 def _is_place(text: str) -> bool:
     """Return whether what was read as an author is an organisation."""
     return any(hit.known.kind is Kind.ORG for hit in gazetteer.find(text))
@@ -433,7 +437,7 @@ def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
 
 def _labelled(segment: Segment) -> Iterator[str]:
     """Return which labels and headers of columns a record has."""
-    parts = sorted({str(label.part) for look in segment.looks for label in look.labels})
+    parts = sorted(map(str, segment.parts))
     kind = segment.lines[0].kind
     yield f"labels{min(len(parts), 4)}{kind}"
     for part in parts:

@@ -20,6 +20,7 @@ from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE, begun
 from kg.extraction.records.fields_apart import Apart, end_with_fields, fields_apart
+from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
@@ -59,6 +60,11 @@ class Segment:
         """What all records of a note share that begin with the same sort of block."""
         first = self.lines[0]
         return ("layout", first.kind, first.level)
+
+    @property
+    def parts(self) -> set[Part]:
+        """The fields for which it has labels."""
+        return {label.part for look in self.looks for label in look.labels}
 
 
 @dataclass(frozen=True, slots=True)
