@@ -17,7 +17,7 @@ from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import sort_of
-from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note
+from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note, Segment
 
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong", MarkKind.CODE: "code", MarkKind.TAG: "tag"}
 _SORTS = {"em": MarkKind.EM, "strong": MarkKind.STRONG}
@@ -219,7 +219,7 @@ def reference_record(
     """Put a reference that stands in no note into an item of a list of its own."""
     block = Block(
         text,
-        (),
+        (Segment(0, len(text), 0, len(text)),),
         kind,
         level=level,
         group=level,

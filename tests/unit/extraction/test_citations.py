@@ -290,3 +290,9 @@ def test_a_sign_that_was_taken_for_a_name_is_none() -> None:
     tokens = tokenize(text)
     names = collect(tokens, ["FB", "O", "GB", "O", "GB", "F", "O", "FB"])
     assert [written(text, tokens, name)[0] for name in names] == ["Jane Doe", "Max Roe"]
+
+
+def test_a_reference_that_begins_like_the_name_of_a_style_is_read() -> None:
+    found = parse("Chicago Harbour Board. (2004). Cranes and their keepers. Journal of Docks, 3(4), 1-9.")
+    assert found is not None
+    assert found.title.text == "Cranes and their keepers"
