@@ -39,7 +39,8 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     arguments: tuple[Argument, ...]
     function: str
-    """Module of this package and function, which takes the arguments; imported when the command is called for."""
+    """Module and function, which takes the arguments; imported when the command is called for. A module without
+    `kg_extras` is one of this package."""
     failed: int = 1
     """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
     seconds: float = 0
@@ -49,8 +50,9 @@ class Command(NamedTuple):
 
     def run(self, asked: Namespace) -> int:
         """Run the command with its arguments, and return the exit code."""
-        module, _, function = self.function.partition(".")
-        return int(getattr(import_module(f"kg.commands.{module}"), function)(asked))
+        module, _, function = self.function.rpartition(".")
+        name = module if module.startswith("kg_extras.") else f"kg.commands.{module}"
+        return int(getattr(import_module(name), function)(asked))
 
 
 def count(text: str) -> int:

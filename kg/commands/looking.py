@@ -1,4 +1,4 @@
-"""`kg analyze`, `kg map`, `kg report`, `kg score`: what a whole graph shows, and how well it was read."""
+"""`kg analyze`, `kg map`, `kg report`: what a whole graph shows, and how well it was read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from kg.writing import write_bytes
 
 if TYPE_CHECKING:
     from kg.analytics import Table
-    from kg.publishing.scoring import Count
 
 
 def analyze(asked: Namespace) -> int:
@@ -124,43 +123,6 @@ def _write_report(file: Path, *, graph: Path) -> int:
         raise UsageError(f"{file} cannot be written: {error.strerror}. Choose another file with --html") from error
     print(f"Open {screen.clean(str(file))} in a browser.")
     return 0
-
-
-def score(asked: Namespace) -> int:
-    """Print how well the notes of a graph were read, against annotations."""
-    from kg.publishing import identity, scoring
-
-    if identity.holds_pairs(asked.gold):
-        scores, total = {}, identity.score(asked.gold)
-    else:
-        with open_store(asked.graph) as store:
-            scores = scoring.score(store, asked.gold)
-        total = scoring.summed(scores)
-    if asked.json:
-        rows = {
-            note: {kind: _figures(count) for kind, count in counts.items()}
-            for note, counts in {**scores, "": total}.items()
-        }
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
-        return 0
-    columns = ("kind", "precision", "recall", "F1", "right", "false", "missed")
-    screen.show(columns, [(kind, *_figures(count).values()) for kind, count in total.items()])
-    for kind, count in total.items():
-        for name, found in (("missed", count.misses), ("false alarm", count.alarms)):
-            for place in found[: asked.errors]:
-                print(f"{kind}: {name}: {screen.clean(place)}")
-    return 0
-
-
-def _figures(count: Count) -> dict[str, float | int]:
-    return {
-        "precision": round(count.precision, 3),
-        "recall": round(count.recall, 3),
-        "f1": round(count.f1, 3),
-        "right": count.hits,
-        "false": count.false,
-        "missed": count.missed,
-    }
 
 
 def _as_json(built: reports.Contents) -> Iterator[str]:

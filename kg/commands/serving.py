@@ -1,4 +1,4 @@
-"""`kg serve`, `kg mcp`: the graph for programs, browsers and assistants on this machine."""
+"""`kg serve`: the graph for programs and browsers on this machine."""
 
 from __future__ import annotations
 
@@ -93,12 +93,3 @@ def _kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
 def _tell(building: subprocess.Popen[str]) -> None:
     for line in building.stdout or ():
         print(line, end="", flush=True)
-
-
-def run_mcp(asked: Namespace) -> int:
-    """Serve a graph to an assistant over standard input and output."""
-    from kg.assisting import serve
-
-    open_store(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
-    serve(asked.graph, limits_of(asked))
-    return 0

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kg.errors import ExportError
-from kg.publishing import crate, nanopubs
 from kg.publishing.bibliography import bibtex, csljson, ris
 from kg.publishing.bibliography.reading import read as read_works
 from kg.publishing.bibliography.work import Work
 from kg.publishing.files import Chosen, write_folder
-from kg.publishing.networks import markup, neo4j, sheets
+from kg.publishing.networks import markup, sheets
 from kg.publishing.networks.graph import PropertyGraph
 from kg.publishing.networks.reading import read
 from kg.publishing.profiles import FORMATS
-from kg.publishing.vault import backlinks, obsidian
 from kg.rdf import Store, contents, write_contents
 from kg.writing import write_text
 
@@ -68,6 +68,20 @@ def _folder(name: str, summary: str, files: Callable[[PropertyGraph], Mapping[st
     return Exporter(name, (), summary, write, is_folder=True)
 
 
+def _function(place: str) -> Callable[..., Any]:
+    """Return a function of `kg_extras` by its module and name; the module is imported when the function is called."""
+
+    def call(*given: Any) -> Any:
+        module, _, function = place.rpartition(".")
+        return getattr(import_module(f"kg_extras.{module}"), function)(*given)
+
+    return call
+
+
+def _extra(name: str, summary: str, function: str, *, is_folder: bool = False) -> Exporter:
+    return Exporter(name, (), summary, _function(function), is_folder)
+
+
 EXPORTERS: tuple[Exporter, ...] = (
     _rdf("turtle", "Turtle: the facts, for reading and comparing"),
     _rdf("trig", "TriG: facts and evidence, a graph for each note"),
@@ -75,10 +89,8 @@ EXPORTERS: tuple[Exporter, ...] = (
     _rdf("n-quads", "N-Quads: facts and evidence, one statement per line, for other stores"),
     _rdf("json-ld", "JSON-LD: facts and evidence, for programs that read JSON"),
     _rdf("rdf-xml", "RDF/XML: the facts, for Protégé and other programs that read XML", ".owl", ".xml"),
-    Exporter("nanopubs", (), "nanopublications (TriG): each fact that a note states, with its place", nanopubs.write),
-    Exporter(
-        "ro-crate", (), "RO-Crate: a folder to publish, with graph, ontology and VoID", crate.write, is_folder=True
-    ),
+    _extra("nanopubs", "nanopublications (TriG): each fact that a note states, with its place", "nanopubs.write"),
+    _extra("ro-crate", "RO-Crate: a folder to publish, with graph, ontology and VoID", "crate.write", is_folder=True),
     _papers("bibtex", ".bib", "BibTeX: the papers, for LaTeX and reference managers", bibtex.render),
     _papers("csl-json", ".json", "CSL-JSON: the papers, for Pandoc and Zotero", csljson.render),
     _papers("ris", ".ris", "RIS: the papers, for reference managers", ris.render),
@@ -86,10 +98,10 @@ EXPORTERS: tuple[Exporter, ...] = (
     _file("gexf", "GEXF 1.3: the same for Gephi, coloured by kind", markup.gexf),
     _folder("csv", "CSV: tables of things, facts and places, for spreadsheets", sheets.csv),
     _folder("parquet", "Parquet: the same tables, for data frames", sheets.parquet),
-    _folder("neo4j", "Neo4j: files to import into a new database", neo4j.files),
-    _file("cypher", "Cypher: statements that merge the graph into a Neo4j database", neo4j.cypher),
-    _folder("obsidian", "Obsidian: a vault with a page for each thing", obsidian.files),
-    Exporter("backlinks", (), "Obsidian: pages in your own vault, in its folder kg", backlinks.write, is_folder=True),
+    _folder("neo4j", "Neo4j: files to import into a new database", _function("neo4j.files")),
+    _file("cypher", "Cypher: statements that merge the graph into a Neo4j database", _function("neo4j.cypher")),
+    _folder("obsidian", "Obsidian: a vault with a page for each thing", _function("vault.obsidian.files")),
+    _extra("backlinks", "Obsidian: pages in your own vault, in its folder kg", "vault.backlinks.write", is_folder=True),
 )
 """Every export, in the order to show them."""
 

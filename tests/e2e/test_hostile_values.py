@@ -11,8 +11,6 @@ import pytest
 from once import made_once
 
 from kg.asking.knowledge import indexed
-from kg.assisting.server import Tools
-from kg.assisting.session import Session
 from kg.cli import main
 from kg.errors import KgError
 from kg.exploring import program
@@ -20,6 +18,8 @@ from kg.limits import Limits
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
 from kg.rdf import STORE, Store
+from kg_extras.assisting.server import Tools
+from kg_extras.assisting.session import Session
 
 VALUES = hostile.values()
 FAULT = "error of kg"

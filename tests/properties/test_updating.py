@@ -17,13 +17,13 @@ from places import GOLD
 
 from kg.model import Extraction, Mention
 from kg.pipeline.ledger import Ledger, holds
-from kg.publishing import identity
 from kg.resolution import Weighing, weigh
 from kg.resolution.clustering import GROUPS, Component, Group
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
 from kg.resolution.slips import slip, slips
 from kg.resolution.updating import update
+from kg_extras.scoring import identity
 
 PAIRS = GOLD / "identity"
 Found = Mapping[Group, Sequence[Component]]

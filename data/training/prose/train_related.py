@@ -21,10 +21,10 @@ from kg import notes
 from kg.extraction import read
 from kg.extraction.claims import related
 from kg.model import Mention
-from kg.publishing.scoring import RELATIONS
-from kg.publishing.scoring import read as read_annotations
 from kg.settings import Settings
 from kg.text import bare, name_key
+from kg_extras.scoring import RELATIONS
+from kg_extras.scoring import read as read_annotations
 
 WRITTEN = Path(related.__file__).with_name(related.WEIGHTS)
 SAME = ("name", "title", "short", "citekey", "aliases", "methods", "datasets", "title_variants")

@@ -14,9 +14,9 @@ from places import ROOT
 from servers import papers, replace_graph, write_graph
 from terminals import Terminal
 
-from kg.asking.conversation import Conversation
-from kg.commands.conversing import Prompted
 from kg.commands.table import COMMANDS, LIMITS
+from kg_extras.conversation import Conversation
+from kg_extras.shell.command import Prompted
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?p a schema:ScholarlyArticle }"

@@ -23,11 +23,12 @@ from kg.errors import MissingLibraryError
 from kg.model import THINGS, Kind
 from kg.publishing.exporters import EXPORTERS, Exporter
 from kg.publishing.files import Chosen
-from kg.publishing.networks import markup, neo4j, sheets, tables
+from kg.publishing.networks import markup, sheets, tables
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
 from kg.publishing.networks.reading import read
 from kg.rdf import Store
+from kg_extras import neo4j
 
 BASE = "https://kg.example/"
 PAPER = f"{BASE}paper/openreview-AbCdEf1234"

@@ -25,12 +25,12 @@ from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
 from kg.publishing.networks.graph import Node
 from kg.publishing.networks.reading import read
-from kg.publishing.vault import backlinks, markdown, obsidian, relations
-from kg.publishing.vault.deciding import subject
-from kg.publishing.vault.naming import KIND_PAGES, file_name, paths
 from kg.rdf import Store
 from kg.resolution import decisions
 from kg.settings import Settings, canonical
+from kg_extras.vault import backlinks, markdown, obsidian, relations
+from kg_extras.vault.deciding import subject
+from kg_extras.vault.naming import KIND_PAGES, file_name, paths
 
 BY_NAME = {exporter.name: exporter for exporter in EXPORTERS}
 PAPER = "papers/Lodestar - Predict the Next Token and Diffuse Images"
@@ -192,7 +192,7 @@ def test_the_decisions_are_read_by_kg_and_name_each_page() -> None:
 
 @given(TEXTS.filter(str.strip))
 def test_any_name_is_a_decision_that_can_be_read(name: str) -> None:
-    from kg.publishing.vault.deciding import render
+    from kg_extras.vault.deciding import render
 
     text = render([Node("i", "method", name)], {"i": "methods/x"})
 

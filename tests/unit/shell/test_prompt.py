@@ -22,9 +22,9 @@ from kg.asking.knowledge import Knowledge
 from kg.errors import KgError
 from kg.model import Kind
 from kg.rdf import Store
-from kg.shell.offers import Offer, in_query
-from kg.shell.prompt import _Colours, history, history_file, prompt
-from kg.shell.statements import is_query, is_whole, statements
+from kg_extras.shell.offers import Offer, in_query
+from kg_extras.shell.prompt import _Colours, history, history_file, prompt
+from kg_extras.shell.statements import is_query, is_whole, statements
 
 PERSON = "https://kg.example/person/ann-lee"
 

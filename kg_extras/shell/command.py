@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from kg import screen
-from kg.asking.conversation import Conversation
 from kg.commands.command import Command, limits_of
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
@@ -21,8 +20,9 @@ from kg.library.graphs import tell_indexing
 from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
 from kg.rdf.tokens import uncovered
-from kg.shell.offers import Offer, first_words, in_query
-from kg.shell.statements import is_query, statements
+from kg_extras.conversation import Conversation
+from kg_extras.shell.offers import Offer, first_words, in_query
+from kg_extras.shell.statements import is_query, statements
 
 _MAIN = "import sys; sys.path[:] = {path!r}; from kg.cli import run; run()"
 _LEAVING = ("exit", "quit")
@@ -68,7 +68,7 @@ class Prompted:
 
     def talk(self) -> int:
         """Let a person type until they leave."""
-        from kg.shell.prompt import history, history_file, prompt
+        from kg_extras.shell.prompt import history, history_file, prompt
 
         knowledge = self._conversation.knowledge()
         assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
@@ -156,7 +156,7 @@ class Prompted:
             raise EOFError
         if words[0] == "help":
             if len(words) == 1:
-                from kg.shell.prompt import history_file
+                from kg_extras.shell.prompt import history_file
 
                 print(_HELP.format(history=history_file()))
                 return 0

@@ -20,12 +20,12 @@ from kg.model import LINE_END, Kind, Problem
 from kg.publishing.files import Chosen, write_folder
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.reading import read
-from kg.publishing.vault import markdown, relations
-from kg.publishing.vault.markdown import Value, link
-from kg.publishing.vault.naming import KIND_PAGES, paths
-from kg.publishing.vault.relations import Relation, Web
 from kg.rdf import Store
 from kg.settings import Settings, find
+from kg_extras.vault import markdown, relations
+from kg_extras.vault.markdown import Value, link
+from kg_extras.vault.naming import KIND_PAGES, paths
+from kg_extras.vault.relations import Relation, Web
 
 FOLDER = "kg"
 """The folder in the vault that is kg's own."""

@@ -15,11 +15,11 @@ from kg import lexicons, terms
 from kg.links import read_link
 from kg.model import Kind
 from kg.publishing.networks.graph import Node
-from kg.publishing.vault import markdown
-from kg.publishing.vault.deciding import needs_subject, subject
-from kg.publishing.vault.markdown import Value, link
-from kg.publishing.vault.naming import KIND_PAGES, SOURCES
-from kg.publishing.vault.relations import Relation, Web, others
+from kg_extras.vault import markdown
+from kg_extras.vault.deciding import needs_subject, subject
+from kg_extras.vault.markdown import Value, link
+from kg_extras.vault.naming import KIND_PAGES, SOURCES
+from kg_extras.vault.relations import Relation, Web, others
 
 QUOTES = 12
 """Quotes of a page; the rest can be found through the things it is tied to."""

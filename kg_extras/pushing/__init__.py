@@ -15,7 +15,8 @@ from typing import NamedTuple
 from kg.errors import PushError
 from kg.iris import mint
 from kg.model import Iri
-from kg.publishing.pushing.record import (
+from kg.rdf import Contents
+from kg_extras.pushing.record import (
     Plan,
     Progress,
     Record,
@@ -25,8 +26,7 @@ from kg.publishing.pushing.record import (
     read_progress,
     write_progress,
 )
-from kg.publishing.pushing.targets import GraphStore, Target, Updates, suits_updates
-from kg.rdf import Contents
+from kg_extras.pushing.targets import GraphStore, Target, Updates, suits_updates
 
 __all__ = ["GraphStore", "Outcome", "Plan", "Pushing", "Target", "Updates", "push", "suits_updates", "survey"]
 

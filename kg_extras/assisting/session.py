@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from kg.asking.conversation import Conversation
 from kg.asking.knowledge import Knowledge
 from kg.errors import EngineError, LimitError
 from kg.limits import QUESTION, Limits
 from kg.net import guarded
 from kg.rdf import Answer, Question
+from kg_extras.conversation import Conversation
 
 T = TypeVar("T")
 

@@ -12,9 +12,9 @@ from kg import untrusted
 from kg.connection import Connection, Reply, Request
 from kg.errors import PushError, RdfFormatError, RemoteError
 from kg.model import Iri
-from kg.publishing.pushing.record import Batch
 from kg.rdf import RdfFormat, parse
 from kg.rdf.endpoint import Endpoint
+from kg_extras.pushing.record import Batch
 
 N_TRIPLES = "application/n-triples"
 UPDATE = "application/sparql-update"

@@ -18,11 +18,11 @@ from kg import terms
 from kg.model import Kind
 from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
-from kg.publishing.vault import deciding, markdown, pages, relations
-from kg.publishing.vault.naming import KIND_PAGES, SOURCES, paths
-from kg.publishing.vault.pages import Vault
-from kg.publishing.vault.relations import Web
 from kg.resolution.decisions import FILE_NAME as DECISIONS
+from kg_extras.vault import deciding, markdown, pages, relations
+from kg_extras.vault.naming import KIND_PAGES, SOURCES, paths
+from kg_extras.vault.pages import Vault
+from kg_extras.vault.relations import Web
 
 HOME = "Home"
 CANVAS = "Overview.canvas"

@@ -18,8 +18,8 @@ from prompt_toolkit.styles import Style
 
 from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
 from kg.rdf.tokens import TokenKind, tokens
-from kg.shell.offers import Offers
-from kg.shell.statements import is_query, is_whole
+from kg_extras.shell.offers import Offers
+from kg_extras.shell.statements import is_query, is_whole
 
 PROMPT, GOING_ON = "kg> ", "... "
 _RESERVED = {*KEYWORDS, *FUNCTIONS}

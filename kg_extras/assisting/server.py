@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import inspect
 import json
+from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,8 +23,13 @@ from kg.asking.shared import InCommon, in_common
 from kg.asking.subjects import find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline, timeline
-from kg.assisting.session import Session
-from kg.assisting.trimming import (
+from kg.commands.command import limits_of
+from kg.errors import KgError, MissingLibraryError, UsageError
+from kg.limits import Limits
+from kg.rdf import Question, RowFormat, open_store
+from kg.version import __version__
+from kg_extras.assisting.session import Session
+from kg_extras.assisting.trimming import (
     QUOTED,
     Answered,
     Listed,
@@ -36,10 +42,6 @@ from kg.assisting.trimming import (
     shortened,
     statements,
 )
-from kg.errors import KgError, MissingLibraryError, UsageError
-from kg.limits import Limits
-from kg.rdf import Question, RowFormat
-from kg.version import __version__
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -230,6 +232,13 @@ def serve(graph: Path, limits: Limits) -> None:
         server.run("stdio")
     finally:
         session.close()
+
+
+def run(asked: Namespace) -> int:
+    """Serve the graph of `kg mcp`."""
+    open_store(asked.graph).close()  # what is wrong with the graph is said now, not to the assistant
+    serve(asked.graph, limits_of(asked))
+    return 0
 
 
 def _add_resources(server: MCPServer[Any], session: Session) -> None:
