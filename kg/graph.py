@@ -34,7 +34,6 @@ def kinds(store: Askable, among: Collection[str] = tuple(KINDS.values())) -> dic
     """Return the kind of every thing and note that has one of some kinds.
 
     Args:
-        store: the graph.
         among: the kinds, all of them by default.
     """
     found: dict[str, str] = {}

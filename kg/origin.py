@@ -19,8 +19,6 @@ def write(notes: Path, folder: Path, graph: Path, vocabularies: Iterable[str] = 
     """Write where the notes lie into a folder, as seen from the graph, so that both can be moved together.
 
     Args:
-        notes: the vault.
-        folder: to write into.
         graph: where the folder will be.
         vocabularies: files that no settings name, and with which the graph was built.
     """

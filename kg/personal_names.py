@@ -98,7 +98,6 @@ def divide(name: str, surname: str = "") -> PersonalName:
     it is the last word.
 
     Args:
-        name: of a person.
         surname: with its particle, where it is known; the whole name when it has no parts.
 
     >>> divide("Aäron van den Oord"), divide("Guy L. Steele Jr.").suffix

@@ -49,12 +49,7 @@ CACHE = "cache.db"
 
 
 def start_processes(notes: Path, graph: Path) -> None:
-    """Start it if a build from scratch will need it: many notes, several processors, and no cache.
-
-    Args:
-        notes: a vault, or one note.
-        graph: the folder of its graph.
-    """
+    """Start it if a build from scratch will need it: many notes, several processors, and no cache."""
     with suppress(OSError):
         if processors() > 1 and not (graph / CACHE).exists() and _are_many(notes):
             start()

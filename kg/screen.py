@@ -98,7 +98,6 @@ def table(
     r"""Format rows under their column names; numbers are aligned to the right.
 
     Args:
-        columns: names of the columns.
         rows: a cell each; None is empty.
         columns_wide: cut cells so that lines fit this width; None leaves them complete, for programs.
 
@@ -124,13 +123,7 @@ def terminal_width(stream: TextIO) -> int | None:
 
 
 def show(columns: Sequence[str], rows: Sequence[Sequence[object]], stream: IO[str] | None = None) -> None:
-    """Print a table: cut to the screen on a terminal, complete elsewhere.
-
-    Args:
-        columns: names of the columns.
-        rows: a cell each.
-        stream: where to; None for standard output.
-    """
+    """Print a table: cut to the screen on a terminal, complete elsewhere."""
     lines = table(columns, rows, columns_wide=terminal_width(sys.stdout))
     for number, line in enumerate(lines):
         print(bold(line, sys.stdout) if number == 0 else line, file=stream)
@@ -178,11 +171,6 @@ def progress(
 
     On a terminal it draws a bar with notes per second and the remaining time of the stage, removed at the end. In a
     pipe or a file it says each stage in one line, of a large vault only: a program has no use for more.
-
-    Args:
-        stream: where to.
-        clock: gives seconds.
-        unit: what is counted.
     """
     if not stream.isatty():
         yield _Lines(stream, unit)

@@ -125,7 +125,6 @@ def canonical(settings: Settings, vocabularies: Sequence[str] = ()) -> str:
     """Write the settings that change a graph as JSON, the same for the same settings.
 
     Args:
-        settings: of the build.
         vocabularies: what is in the files, as they may change while their names stay.
 
     >>> canonical(Settings())

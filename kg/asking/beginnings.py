@@ -35,7 +35,6 @@ def names(graph: Path, begin: str, kinds: Collection[str] = (), *, most: int = M
 
     Args:
         graph: the folder of the graph; without an index there are no names.
-        begin: what was typed.
         kinds: of the things; empty for all.
         most: maximum number of names.
     """

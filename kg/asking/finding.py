@@ -173,8 +173,6 @@ def only(found: Sequence[_Match], directory: Directory, wanted: str, kinds: Coll
 
     Args:
         found: what has the name: things or subjects.
-        directory: of the graph.
-        wanted: the name.
         kinds: those that were looked for, none for any.
 
     Raises:

@@ -27,7 +27,6 @@ class Knowledge:
     """The graph that questions use; the index is made when the first of them needs it.
 
     Args:
-        store: the graph.
         folder: of the graph, where the index is kept; None for a graph in memory.
         notes: the folder of the notes, or the one note; None if they are not here.
         tell: called with the number of notes to be indexed.
@@ -104,7 +103,6 @@ class Knowledge:
         """Yield where facts of a predicate are stated and not denied: subject, object, evidence, confidence and place.
 
         Args:
-            predicate: of the facts.
             among: which facts, as SPARQL that binds `?s`, or `?s` and `?o`.
         """
         rows = self.store.query(
@@ -128,7 +126,6 @@ class Knowledge:
         """Return sentences that name one of some things, the most informative first.
 
         Args:
-            things: their IRIs.
             limit: of the sentences to return.
             among: how many sentences to choose from.
         """
@@ -148,7 +145,6 @@ class Knowledge:
         """Select from the sentences `z`, of the notes `n`, that name one of some things.
 
         Args:
-            things: their IRIs.
             columns: what to select, as SQL.
             grouped: how to group, sort and limit the rows.
         """

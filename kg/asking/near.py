@@ -61,8 +61,6 @@ def near(knowledge: Knowledge, meant: Subject | str, *, depth: int = 1, kind: st
     """Find what is near a subject: near one of its things, and none of them.
 
     Args:
-        knowledge: the graph.
-        meant: the subject, or the IRI of a thing.
         depth: number of steps, 1 to 3; steps do not pass through venues and crowded topics.
         kind: of the neighbours; "" for all.
         limit: neighbours of each kind that get a sentence and are returned; 0 for all.
@@ -84,8 +82,6 @@ def beside(knowledge: Knowledge, meant: Subject | str, *, limit: int, relations:
     """Find what is one step from a subject, without the sentences that say so, which take most of the time.
 
     Args:
-        knowledge: the graph.
-        meant: the subject, or the IRI of a thing.
         limit: neighbours of each kind.
         relations: of the graph, if some have been read.
     """

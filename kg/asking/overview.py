@@ -92,7 +92,6 @@ def about(knowledge: Knowledge, meant: Subject | str, *, limit: int = 0) -> Abou
     """Return everything about a topic, a method, a dataset, a task, or any other subject.
 
     Args:
-        knowledge: the graph.
         meant: the subject, or the IRI of a thing; what is below it is included.
         limit: number of papers and remarks that get a sentence; 0 for all.
     """

@@ -85,9 +85,6 @@ def connect(
     """Find how two subjects are connected: from any thing of one to any of the other.
 
     Args:
-        knowledge: the graph.
-        source: a subject, or the IRI of a thing.
-        target: another.
         longest: maximum number of steps in a path.
         limit: number of paths to return; 0 for all that were weighed.
     """

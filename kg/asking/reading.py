@@ -71,7 +71,6 @@ def read_next(
     """Suggest papers to read, the best first, and say how many there are.
 
     Args:
-        knowledge: the graph.
         subject: on which they are to be, or to share something with the papers that are; None for any.
         limit: number of suggestions; 0 for all.
     """

@@ -149,7 +149,6 @@ class Library:
     """Gives the sentences of the notes of a graph.
 
     Args:
-        store: the graph.
         notes: the folder of the notes, or the one note; None if they are not here.
     """
 

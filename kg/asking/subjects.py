@@ -94,7 +94,6 @@ def find_subject(store: Askable, wanted: str, *, kind: str = "") -> Subject:
     """Find the one subject that is meant; of a name with a typing error, what has the name.
 
     Args:
-        store: the graph.
         wanted: what a person calls it; see `find`.
         kind: of its things, "" for any.
 

@@ -110,8 +110,6 @@ def read(
     """Read everything about a subject, in the order to show it.
 
     Args:
-        store: the graph.
-        meant: the subject, or the IRI of a thing.
         names: of other things, if already known.
         most: facts of one type to read about other things, and then only some places of each fact; 0 for all.
         order: of other things, if there are more than that.

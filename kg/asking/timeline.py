@@ -65,10 +65,7 @@ def timeline(knowledge: Knowledge, meant: Subject | str = "", *, first: str = ""
     """Return the contents of the notes by date, for all or for what is connected with one subject.
 
     Args:
-        knowledge: the graph.
         meant: the subject, or the IRI of a thing; "" for all.
-        first: first year, "" for no bound.
-        last: last year.
     """
     subject = as_subject(knowledge.store, meant) if meant else None
     among = _around(knowledge, subject.iris) if subject else None
@@ -89,8 +86,6 @@ def dated(knowledge: Knowledge, meant: Subject | str, *, most: int, relations: R
     """Return what is connected with a subject by date, without remarks, and with papers only counted.
 
     Args:
-        knowledge: the graph.
-        meant: the subject, or the IRI of a thing.
         most: maximum number of talks, sessions and readings.
         relations: of the graph, if some have been read.
     """

@@ -46,7 +46,6 @@ def complete(
     """Return the words that can come next in a command line.
 
     Args:
-        commands: all there are.
         words: the words before it, after `kg`.
         begin: the part of the word that is typed already.
         graph: the folder of the graph to use if the words name none; None for the one found from here.

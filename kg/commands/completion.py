@@ -116,7 +116,6 @@ def taken_apart(line: str, breaks: str) -> Typed:
     r"""Parse a command line as bash does, up to its end, where the cursor is.
 
     Args:
-        line: up to the cursor.
         breaks: characters after which bash completes part of a word (`COMP_WORDBREAKS`).
 
     >>> taken_apart("kg show --kind=paper 'Attention Is", ":=")

@@ -42,9 +42,7 @@ def _papers(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | No
     """Return the papers in the answer to a ready-made question; None if there is no question.
 
     Args:
-        name: of the question, "" for none.
         given: `NAME=VALUE` for each of its parameters.
-        graph: folder of the graph.
 
     Raises:
         UsageError: there is no such question or parameter, or nothing matches.

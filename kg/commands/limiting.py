@@ -22,8 +22,6 @@ def within(limits: Limits, work: Callable[[], T], late: Callable[[float], LimitE
     """Run work in a separate thread, and return its result.
 
     Args:
-        limits: of time and memory.
-        work: what to run.
         late: makes the error of work that takes too long.
 
     Raises:

@@ -21,11 +21,8 @@ def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], grap
     """Find the one matching thing, to decide about it.
 
     Args:
-        store: the graph.
-        wanted: what a person calls the thing.
         kind: of the thing, "" for any.
         line: the words after `kg` to try next, with "" in place of the thing.
-        graph: folder of the graph.
 
     Raises:
         UnclearError: none or several match; the message says which.

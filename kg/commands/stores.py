@@ -20,7 +20,6 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
     """Open what a command asks: the graph of its folder, or of its endpoint.
 
     Args:
-        asked: arguments of the command.
         seconds: how long to wait for an endpoint; 0 for as long as it takes.
 
     Raises:

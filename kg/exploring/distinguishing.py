@@ -22,7 +22,6 @@ def distinguish(
     """Return what to add to the names of those things that share a name with another one.
 
     Args:
-        knowledge: the graph.
         things: IRIs of what a page lists.
         shown: IRIs of what the page names elsewhere, such as its subject.
         with_kinds: say kinds; not needed where the page shows them anyway.

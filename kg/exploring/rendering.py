@@ -86,7 +86,6 @@ def render(template: str, **given: object) -> str:
     """Write a page; what HTML does not allow is shown as characters that were replaced.
 
     Args:
-        template: its name.
         given: its content; every page of the explorer has the `state` of the graph, `here` and `decides`.
     """
     page = templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})
@@ -100,8 +99,6 @@ def written(template: str, knowledge: Knowledge, given: Mapping[str, str], **tol
     """Write a page of the explorer.
 
     Args:
-        template: its name.
-        knowledge: the graph.
         given: what the server says of every page, and what was asked.
         told: what the page tells.
     """

@@ -75,8 +75,6 @@ def settings_of(notes: Path, graph: Path, vocabularies: Iterable[Path] | None = 
     """Read the vault's settings; a graph inside the vault is not read as notes.
 
     Args:
-        notes: the vault.
-        graph: the folder of its graph.
         vocabularies: files beside those of the settings; None for those with which the graph was built.
     """
     if not notes.exists():

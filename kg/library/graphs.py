@@ -80,8 +80,6 @@ def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, move
     """Write the topic map of a graph to a file.
 
     Args:
-        store: the graph.
-        path: of the file.
         graph: the folder of the graph, which remembers where things are on its map.
         notes: where the notes are, which the map quotes and links; None if they are not here.
         moved: the folder of the file is a new graph that replaces the other.

@@ -28,7 +28,6 @@ class Table(Sequence[Row]):
     """Rows of values with named columns; a notebook shows it as a table.
 
     Args:
-        columns: names.
         rows: a value for each column: text, number, boolean, or None. A thing is its name or its IRI.
         total: number of all rows, if these are only a part.
         hints: why there are no rows, where this can be known, and what a name was taken for.

@@ -37,7 +37,6 @@ def build(notes: str | Path, graph: str | Path | None = None, *, vocabularies: I
     """Build the graph of a folder of notes, or of one note, and open it; only notes that changed are read.
 
     Args:
-        notes: the folder, or the note.
         graph: where to write it; None for `kg-out` here, or the folder in `KG_GRAPH`.
         vocabularies: files of vocabularies (SKOS), beside those that `kg.toml` names.
 

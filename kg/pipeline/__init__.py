@@ -73,12 +73,9 @@ def building(
     is taken over; the bytes are those of a build from scratch.
 
     Args:
-        vault: the notes.
         graph: the folder for the graph after the block; the block receives the folder that holds it now.
-        settings: of the vault.
         engine: reads the notes. With other processes, a script that calls this must do so below
             `if __name__ == "__main__"`, because every process imports the script.
-        progress: called with the progress of the build.
 
     Raises:
         VaultError: there is nothing at the path.

@@ -48,11 +48,7 @@ def weigh(
     """Read and extract as a build does, and say what was joined, kept apart and left in doubt, and why.
 
     Args:
-        vault: the notes.
-        settings: of the vault.
         graph: the folder of its graph, which may have the extractions of the notes.
-        progress: called with the progress.
-        workers: processes that may read notes in parallel.
 
     Raises:
         VaultError: there is nothing at the path.
@@ -162,11 +158,6 @@ class Reasons:
 
 def reasons(graph: Path, iri: str, *, base: str) -> Reasons | None:
     """Return why the mentions of a thing are one.
-
-    Args:
-        graph: the folder of the graph.
-        iri: of the thing.
-        base: where IRIs begin.
 
     Returns:
         None if they are not stored: the user made a decision that affects the thing, or another kg built the graph.

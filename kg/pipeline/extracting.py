@@ -123,7 +123,6 @@ def pool(workers: int, job: Job | None) -> Iterator[ProcessPoolExecutor]:
     """Yield processes; if the block ends early, jobs that have not begun are dropped.
 
     Args:
-        workers: how many.
         job: what they know of the notes that they read, None if they read none.
     """
     others = ProcessPoolExecutor(

@@ -28,9 +28,7 @@ def weigh(told: Readings, extractions: Iterable[Extraction], decisions: Decision
     """Apply the decisions of the user, and decide which thing each mention names.
 
     Args:
-        told: what the notes say.
         extractions: of all its notes; gone through several times.
-        decisions: of the user.
         reasons: whether to keep why mentions were joined.
 
     Raises:

@@ -64,7 +64,6 @@ class Ledger:
         """Write the components of a vault into a new file.
 
         Args:
-            path: of the file.
             weighing: the components; those that the user decided on are found by their keys, but not stored.
             contents: note -> digest of what it says.
 

@@ -132,9 +132,6 @@ def survey(
     """Find the notes of a vault.
 
     Args:
-        vault: a folder of notes, or one note.
-        settings: of the vault.
-        decisions: of the user.
         vocabularies: of the user, as the settings name them.
 
     Raises:
@@ -155,10 +152,7 @@ def read(
     """Read notes, and extract from those that are not in the cache.
 
     Args:
-        found: the notes.
         known: what was read before; new extractions are added, and those no longer needed are dropped.
-        tell: progress.
-        engine: reads them.
         only: the notes to read, if not all.
     """
     kept = known if known is not None else Cache(MEMORY)

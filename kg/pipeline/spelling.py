@@ -63,9 +63,6 @@ def spell(
     Args:
         sheets: one for each note.
         known: has the extraction of each.
-        options: how.
-        tell: progress.
-        workers: processes that may work in parallel.
     """
     done = 0
     elsewhere = workers > 1 and known.path is not None and len(sheets) >= processes.WORTH_WRITERS

@@ -58,7 +58,6 @@ def amend(store: rdf.Store, changed: rdf.Delta, *, base: str) -> dict[Iri, rdf.D
     Args:
         store: with the facts of now.
         changed: facts that no note states any more, or none stated before.
-        base: where IRIs begin.
     """
     graph = rdf.topical_graph(base)
     of_papers, of_others = (tuple(f"{base}{path(kind)}/" for kind in kinds) for kinds in (LITERATURE, _NAMED))

@@ -47,7 +47,6 @@ def touch(
         known: the previous identity; it is not changed.
         gone: notes that no longer exist, or now say something else.
         fresh: what notes say that are new, or now say something else.
-        base: where IRIs begin.
         vocabularies: of the user; the same as before.
     """
     updates = update(known, gone, fresh, vocabularies)

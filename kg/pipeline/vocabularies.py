@@ -27,7 +27,6 @@ def load(vault: Path, settings: Settings, known: Cache | None = None) -> Vocabul
     """Read the vocabularies of some settings.
 
     Args:
-        vault: whose settings these are.
         settings: with the files.
         known: has what was read before, and keeps what is read now.
 

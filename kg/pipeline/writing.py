@@ -83,10 +83,7 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
 
     Args:
         new: an empty folder for the graph.
-        old: the previous graph.
         known: what all notes say, with the decisions of the user, and which things they mention.
-        tell: progress.
-        workers: processes that may work in parallel.
     """
     told, index, sheets = known.told, known.index, known.sheets
     settings = told.survey.settings
@@ -113,10 +110,8 @@ def write_update(
 
     Args:
         new: an empty folder for the graph.
-        old: the previous graph.
         told: what notes say that are new or now say something else; no decision affects it.
         more: gives what other notes say.
-        tell: progress.
 
     Raises:
         UnfitLedgerError: too little is known about the previous graph; nothing is written yet.
@@ -199,8 +194,6 @@ def _enter(
     Args:
         index: to enter it in.
         told: how the notes were read.
-        resolved: which things they mention.
-        extractions: what they say.
         changed: notes that decisions of the user made say something else than was read.
     """
     things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in resolved.entities}

@@ -112,7 +112,6 @@ def doubtful(
     """Return the doubtful names, the one with the most useful answer first.
 
     Args:
-        entities: of the vault.
         facts: how many facts name each thing, by IRI.
         settled: mentions that the person has decided on; things with such a mention are not asked about.
         texts: gives the texts of the notes, which distinguish ordinary words from names; called if needed.

@@ -54,7 +54,6 @@ def write(before: Index | None, now: Index, folder: Path, graph: Path) -> None:
     Args:
         before: of the old graph; None if there was none.
         now: of the new graph.
-        folder: of the new graph.
         graph: the folder of the old graph, which the new one replaces.
     """
     old = before or Index()

@@ -29,7 +29,6 @@ def write(
 
     Args:
         problems: in any order.
-        graph: the folder.
         told: note -> number of sentences that yielded something, and of all sentences.
         unread: kind of file -> how many files were not read.
     """

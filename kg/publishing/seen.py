@@ -29,8 +29,6 @@ def names(store: Store, kind: Kind, things: Collection[str] | None = None) -> It
     """Yield every name that a note states of a thing of a kind, and every identifier of a paper, line by line.
 
     Args:
-        store: the graph.
-        kind: of the things.
         things: of these only; None for all.
     """
     among = "" if things is None else f"VALUES ?thing {{ {' '.join(f'<{one}>' for one in sorted(things))} }} "

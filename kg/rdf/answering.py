@@ -145,10 +145,6 @@ def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:
 def service_description(endpoint: str, wanted: GraphFormat | None) -> Answer:
     """Describe an endpoint that answers queries about a graph, fetches nothing and changes nothing.
 
-    Args:
-        endpoint: its IRI.
-        wanted: the format.
-
     Raises:
         AnswerFormatError: the format is None.
     """

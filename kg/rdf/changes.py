@@ -36,7 +36,6 @@ def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
     the first graph that states it, and leaves it when no graph does any more.
 
     Args:
-        store: to change.
         changes: IRI of a graph -> the triples to remove, which it has, and those to add, which it does not have.
     """
     facts = {graph: delta for graph, delta in changes.items() if not holds_evidence(graph)}

@@ -33,8 +33,6 @@ def concept_lines(
 
     Args:
         topics: IRI of a topic -> its names in the notes, and the concepts or fields that it is.
-        vocabularies: of the user.
-        base: where IRIs begin.
     """
     facts = [
         fact
@@ -65,7 +63,6 @@ def _broader(topics: Mapping[str, Sequence[str]], vocabularies: Vocabularies) ->
 
     Args:
         topics: topic -> its concepts.
-        vocabularies: of the user.
     """
     being = defaultdict[str, set[str]](set)
     for topic, concepts in topics.items():

@@ -147,10 +147,6 @@ def names_only(lines: Iterable[str], *, base: str) -> list[str]:
 
     Evidence for a text is removed completely, and so is a candidate, which may be any word of a note. All lines about
     one subject must be among those given.
-
-    Args:
-        lines: of a graph.
-        base: where the IRIs of the graph begin.
     """
     candidate = f"<{base}{iris.path(Kind.CANDIDATE)}/"
     parts = [tuple(line.split(" ", 2)) for line in lines]

@@ -63,10 +63,7 @@ def derived_lines(
     """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
     Args:
-        resolution: which thing each mention names.
         said: what is said at mentions of papers and other works.
-        run: that read the notes.
-        base: where IRIs begin.
         unstated: things with a name that no note states in exactly this form; it is stated here.
     """
     entities = sorted(resolution.entities, key=lambda entity: entity.iri)
@@ -83,8 +80,6 @@ def unstated(extractions: Iterable[Extraction], resolution: Resolution, renamed:
     """Return those of some things whose names no note states in exactly that form.
 
     Args:
-        extractions: of all notes.
-        resolution: which thing each mention names.
         renamed: things to which the user gave names; all others have one that notes state.
     """
     if not renamed:
@@ -115,10 +110,8 @@ def thing_facts(
     """Write what follows for one thing.
 
     Args:
-        entity: the thing.
         said: at its mentions, in order; of papers and other works.
         iris: of the things that mentions of authors name.
-        base: where IRIs begin.
     """
     if entity.kind is Kind.NOTE:
         return
@@ -159,9 +152,7 @@ def topical_lines(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri,
     """Write that graph, with the rule and how sure it is.
 
     Args:
-        topics: of each paper.
         same: topics, each with a method or task of its name.
-        base: where IRIs begin.
     """
     of_run = activity_of(TOPICAL, node(topical_graph(base)), base=base)
     sure = (node(mint("run", TOPICAL, base=base)), terms.CONFIDENCE, decimal(TOPICAL_CONFIDENCE))

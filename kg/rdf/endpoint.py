@@ -39,7 +39,6 @@ class Endpoint:
     the target says where the union is. An address with its own `default-graph-uri` is used unchanged.
 
     Args:
-        connection: to the address.
         is_plain: whether to use the address unchanged.
     """
 
@@ -68,7 +67,6 @@ class Endpoint:
         """Run a SPARQL query, with the prefixes of the ontology; relative IRIs are relative to the base of the graph.
 
         Args:
-            sparql: a query.
             dataset: the graphs to look at; None for those that the query names, or else all.
 
         Raises:

@@ -52,10 +52,8 @@ def serialize_triples(
     """Yield lines of N-Triples, in any order, in a format without graphs (or JSON-LD), sorted, piece by piece.
 
     Args:
-        lines: each without its end.
         rdf_format: one that has no graphs, or JSON-LD.
         prefixes: name -> IRI; unused ones are left out.
-        base: where the IRIs of the data begin.
         folder: for lines that are too many for memory.
     """
     with Lines(Sections(base), folder) as kept:

@@ -77,7 +77,6 @@ def check(graph: Path, *, whole: bool = False) -> None:
     """See that the graph in a folder is as it was sealed.
 
     Args:
-        graph: the folder.
         whole: whether to compare all digests, however the files look.
 
     Raises:
@@ -99,7 +98,6 @@ def verify(graph: Path, *, with_store: bool = False) -> list[str]:
     anew: the graph by the next build, other files when they are next needed.
 
     Args:
-        graph: the folder.
         with_store: whether to compare what the store says with the files, too.
 
     Returns:
@@ -149,7 +147,6 @@ def open_store(graph: Path, *, services: Collection[str] = ()) -> Store:
     """Open the store of a graph to read it.
 
     Args:
-        graph: the folder.
         services: IRIs of the endpoints that queries may ask with SERVICE.
 
     Raises:

@@ -74,7 +74,6 @@ def hints(sparql: str, empty: Askable | None = None) -> list[Hint]:
     There are none for a CONSTRUCT, which may construct triples with any terms.
 
     Args:
-        sparql: the query.
         empty: the graph, if it has no answer to the query: then there are hints for other names that it does not
             have, too, and for values that a property cannot have.
 

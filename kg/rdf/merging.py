@@ -22,7 +22,6 @@ class Lines:
         """Begin with none.
 
         Args:
-            sections: put lines in order.
             folder: for files that are gone with the block.
             run: how many lines to keep in memory, `RUN` when 0.
         """

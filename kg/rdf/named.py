@@ -53,7 +53,6 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
     """Open the second store of a store; make it if it is not there or damaged, in memory if the folder is not writable.
 
     Args:
-        store: folder of the first store.
         graphs: the graphs to fill it with.
     """
     folder = store / FOLDER

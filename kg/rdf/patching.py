@@ -22,8 +22,6 @@ def patch(old: Path, new: Path, facts: Mapping[str, Sequence[str]], turtle: Turt
     """Write a file as `Turtle` writes all facts, from the file before.
 
     Args:
-        old: the file before, as `Turtle` wrote it.
-        new: the file to write.
         facts: a thing, spelled as in N-Triples -> every fact about it as sorted lines; without facts, it is removed.
         turtle: spells terms, with the base and prefixes of the old file.
     """
@@ -49,10 +47,8 @@ def patched(
     """Yield the things of a part of a file, some with other facts, piece by piece.
 
     Args:
-        text: of the file.
         place: where the first thing begins, with the empty line before it, and where the last one ends.
         facts: as in `patch`.
-        turtle: writes terms.
     """
     stretch = _Stretch(text, turtle)
     done, end = place

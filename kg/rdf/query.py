@@ -161,8 +161,6 @@ def ask(
     """Run a query on the default graph, which holds the union of all graphs, or on other graphs.
 
     Args:
-        store: the engine's.
-        sparql: the query.
         dataset: the graphs to look at instead.
         base: for relative IRIs, which are an error without it.
         outside: what the query may use besides the store.

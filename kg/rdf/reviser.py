@@ -47,9 +47,6 @@ class Reviser:
         """Begin with all that the old graph holds, whose base is the same.
 
         Args:
-            folder: an empty one.
-            old: the graph to begin with.
-            base: where IRIs begin.
             follow: tells what else changes with the facts.
 
         Raises:

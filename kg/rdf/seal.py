@@ -61,7 +61,6 @@ def close(
 
     Args:
         folder: of the files and of the seal.
-        names: of the files.
         file: name of the seal.
         before: rows of an earlier seal. A file that still has its size and time keeps its digest: what one graph takes
             over from another is held against what it was when it was written.
@@ -109,7 +108,6 @@ def damage(folder: Path, *, whole: bool = False) -> str:
     """Return what is wrong with the graph in a folder, "" if it is as it was sealed.
 
     Args:
-        folder: of the graph.
         whole: whether to compare all digests, however the files look.
     """
     rows = read(folder / GRAPH)

@@ -70,7 +70,6 @@ def check_shapes(
     """Report what in a graph does not conform to its shape.
 
     Args:
-        store: the whole graph.
         facts: only its facts, in memory: then only these are checked, which takes a tenth of the time; evidence has
             its shape by construction.
         about: things to report on, in N-Triples notation; all things if empty.

@@ -85,11 +85,8 @@ def note_graphs(
     citation. Values that cannot be written are left out here and reported by `unwritable`.
 
     Args:
-        excerpt: of the note.
-        extraction: what it says.
         called: which things its mentions name; other mentions are skipped.
         run: the run that read it.
-        turtle: writes terms.
     """
     ledger = Ledger(excerpt, base=turtle.base)
     _state_note(ledger, excerpt, run)

@@ -172,7 +172,6 @@ class Store:
         """Run a SPARQL query, with the prefixes of the ontology; relative IRIs are relative to the base of the graph.
 
         Args:
-            sparql: a query.
             dataset: the graphs to look at; None for those that the query names, or else all.
 
         Raises:

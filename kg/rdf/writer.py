@@ -165,9 +165,7 @@ def write_facts(
     """Write the facts as Turtle; return their number, and what does not conform to its shape.
 
     Args:
-        folder: of the graph.
         lines: the facts, in order.
-        turtle: writes them.
         many: whether there are too many to check in memory at once.
     """
     checked = folder / _CHECKED

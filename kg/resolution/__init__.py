@@ -64,7 +64,6 @@ def weigh(
 
     Args:
         decided: what the notes say, as the user decided; nothing weighs more.
-        base: where IRIs begin.
         vocabularies: of the user; topics that are labels of one concept are one.
         reasons: whether to keep why mentions were joined.
     """
@@ -91,8 +90,6 @@ def resolution_of(things: Sequence[Thing], *, base: str, renamed: Mapping[Mentio
     """Return things as entities, in order.
 
     Args:
-        things: that mentions name.
-        base: where IRIs begin.
         renamed: the name to show of the thing of a mention, where the user chose it.
     """
     found: dict[Mention, Iri] = {}

@@ -78,8 +78,6 @@ def cluster(
     """Divide mentions into components, and these into things.
 
     Args:
-        group: how.
-        said: what is said of each mention, in order.
         pairs: what the user decided of some of them.
         known: components that are taken over where they come out again.
         reasons: whether to keep why mentions were joined, which only people ask for.

@@ -139,7 +139,6 @@ def concern(decisions: Decisions, extractions: Iterable[Extraction], notes: Coll
     """Return whether decisions can be about something that some notes say, or whose note was not there or is no more.
 
     Args:
-        decisions: of the user.
         extractions: of the notes, as they were read.
         notes: that came or went.
     """

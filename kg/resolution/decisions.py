@@ -195,7 +195,6 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
     """Read the decisions of a file.
 
     Args:
-        text: of the file.
         name: of the file, for messages.
 
     Raises:

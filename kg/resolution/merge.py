@@ -145,8 +145,6 @@ class Partition(Generic[F]):
         """Make two parts one, unless something speaks against it; say whether they are one now.
 
         Args:
-            one: a mention of a part.
-            other: a mention of another.
             reason: why they are one thing, for people.
             score: how sure, up to 1.
             always: whether only the user's own word can prevent it.

@@ -118,7 +118,6 @@ def cluster(
     """Partition mentions of these kinds, and tell why.
 
     Args:
-        said: of each mention, in order.
         same: pairs that the user said are one thing.
         apart: pairs that the user said are two.
     """

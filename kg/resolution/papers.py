@@ -96,7 +96,6 @@ def cluster(
     """Partition mentions of papers, and tell why.
 
     Args:
-        said: at each mention, in order.
         same: pairs that the user said are one paper.
         apart: pairs that the user said are two.
     """

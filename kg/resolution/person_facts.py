@@ -164,7 +164,6 @@ def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention,
     """Return for each person who is listed as an author of a paper where that is, and in what company.
 
     Args:
-        key: of the paper.
         papers: its mentions, in order, with what is said at each.
     """
     lists = {

@@ -62,7 +62,6 @@ def cluster(
     """Partition mentions of these kinds, and tell why.
 
     Args:
-        labels: of each mention, in order.
         same: pairs that the user said are one thing.
         apart: pairs that the user said are two.
     """

@@ -125,7 +125,6 @@ def serve(options: Options, *, ready: Callable[[str, dict[str, bool]], None]) ->
     """Serve a graph until the process is told to stop.
 
     Args:
-        options: what and where.
         ready: called with the address and what was taken from the processes that run queries, once they run.
 
     Raises:

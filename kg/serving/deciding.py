@@ -31,7 +31,6 @@ class Deciding:
     """Answers requests for decisions.
 
     Args:
-        explorer: shows pages.
         options: of the server; nothing is decided unless they say so.
     """
 

@@ -48,9 +48,7 @@ class Explorer:
     """Answers requests for pages.
 
     Args:
-        pool: makes them.
         endpoint: asks while the client is there.
-        options: of the server.
     """
 
     def __init__(self, pool: Pool, endpoint: Endpoint, options: Options) -> None:

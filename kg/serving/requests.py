@@ -51,12 +51,7 @@ _ONCE = ("query", "update")
 
 
 class Refusal(Exception):  # noqa: N818 - it is what the client is told, and mostly its own doing
-    """The request is not answered.
-
-    Args:
-        status: of HTTP.
-        message: for the person who sent it.
-    """
+    """The request is not answered."""
 
     def __init__(self, status: int, message: str, **headers: str) -> None:
         super().__init__(message)
@@ -77,7 +72,6 @@ async def read(request: Request, *, longest: int) -> Asked:
     """Read a request: a query by GET, or by POST as a form or as it is.
 
     Args:
-        request: to the endpoint.
         longest: characters of a query at most.
 
     Raises:

@@ -73,8 +73,6 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
     """Ask a question.
 
     Args:
-        store: the graph.
-        question: which one.
         given: parameter -> what a person typed.
         limit: maximum number of rows, 0 for all; the total counts them all.
 

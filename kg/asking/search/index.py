@@ -39,8 +39,6 @@ def open_index(
     """Open the index of a graph to read it; make it or bring it up to date first if needed.
 
     Args:
-        graph: the folder of the graph.
-        store: of the graph.
         notes: where the notes are; their sentences are searched if they have not changed since.
         tell: called when there is work to do.
     """

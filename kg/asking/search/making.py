@@ -71,7 +71,6 @@ class Filling:
         """Add the sentences of a note; return the things that it names.
 
         Args:
-            path: of the note.
             digest: of everything that its graph depends on.
             mentions: the things that it names and where they start, if already known.
         """

@@ -81,8 +81,6 @@ def search(database: sqlite3.Connection, text: str, *, limit: int = 10) -> Answe
     If nothing has all words, unknown words are taken for typos; then any of the words will do.
 
     Args:
-        database: the index.
-        text: what a person typed.
         limit: of things and of sentences; 0 for all.
     """
     for search, every, corrected in _ways(database, parse(text), limit or _SHOWN):
@@ -122,8 +120,6 @@ def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tup
     """Return each term with the forms in which it may stand: as typed, longer where it is the last, else mended.
 
     Args:
-        database: the index.
-        wanted: the search.
         freely: take words that stand somewhere for slips, too.
     """
     forms: list[tuple[tuple[str, ...], ...]] = []

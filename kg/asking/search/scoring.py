@@ -44,8 +44,6 @@ class Scoring:
     """Scores the things that a search finds.
 
     Args:
-        wanted: the search.
-        forms: of its terms.
         corrected: words that are taken for slips, with those that are searched instead.
     """
 

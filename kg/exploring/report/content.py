@@ -112,10 +112,6 @@ class Content:
 def content(knowledge: Knowledge, graph: Path) -> Content:
     """Read the content of the report.
 
-    Args:
-        knowledge: the graph.
-        graph: its folder.
-
     Raises:
         StoreError: the problems of the build cannot be read.
     """

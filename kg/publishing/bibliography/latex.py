@@ -77,7 +77,6 @@ def encode_title(text: str, held: Collection[str] = ()) -> str:
     r"""Write a title as LaTeX, with braces around words that must keep their capitals.
 
     Args:
-        text: the title.
         held: words that a bibliography has in braces.
 
     >>> print(encode_title("BERT and the ImageNet of U-Nets"))

@@ -53,7 +53,6 @@ def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool
     Works known only by a key or a link are left out, because a bibliography could say nothing about them.
 
     Args:
-        store: the graph.
         papers: list these, and the books that they are in; all works if None.
         names_only: leave out remarks, ratings, abstracts and notes.
     """

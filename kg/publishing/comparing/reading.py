@@ -137,8 +137,6 @@ def changed(old: Store, new: Store, *, same: Mapping[str, str]) -> list[Changed]
     place, so that only what differs in these, in confidence, qualifier or words is looked at closely.
 
     Args:
-        old: a graph.
-        new: another.
         same: things of the old graph -> the same things in the new.
     """
     first, last = _suspects(old, new)

@@ -48,7 +48,6 @@ def read_regions(note: Note, entries: Sequence[Entry] = ()) -> tuple[Region, ...
     """Divide a note into regions: every block is in exactly one, in order.
 
     Args:
-        note: the note.
         entries: the papers found in it; without them no list of records and no card is told from prose.
     """
     kinds = _kinds(note, entries)

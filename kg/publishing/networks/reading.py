@@ -50,7 +50,6 @@ def read(store: Store, *, names_only: bool = False) -> PropertyGraph:
     """Read every thing and note, every fact that connects two of them, and the place of each.
 
     Args:
-        store: the graph.
         names_only: leave out quotes and all text of the notes.
     """
     known = kinds(store, tuple(kind for kind in KINDS.values() if kind != Kind.CANDIDATE))

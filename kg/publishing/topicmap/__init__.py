@@ -65,8 +65,6 @@ def write(
     The same graph gives the same bytes. The file is written in one go, so that a browser never sees half a map.
 
     Args:
-        store: the graph.
-        path: of the file.
         title: what the notes are called; the page adds how many notes and papers there are.
         opening: where the notes are, with what the user wants of themes, and how they are opened; without it, only the
             quotes in the graph are shown, without links to the notes.

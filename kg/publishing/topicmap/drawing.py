@@ -31,7 +31,6 @@ def draw(content: Content, before: Memory | None = None, wishes: Wishes | None =
     """Find the themes, place every thing in each view that shows it, and say what is written beside it.
 
     Args:
-        content: what the map shows.
         before: what is remembered of the map before.
         wishes: what the user wants of themes.
     """

@@ -72,7 +72,6 @@ def render(
     """Write the page as text.
 
     Args:
-        content: what the map shows.
         drawing: where and how.
         said: sentences around places.
         outlook: the gaps between the themes, and cautions.

@@ -81,7 +81,6 @@ def find_themes(
     """Divide the things of a map into themes and name them; a note belongs to the theme that it mentions most.
 
     Args:
-        content: what the map shows.
         before: the name of the earlier theme of each thing; what was together stays together, under that name.
         parts_before: the same for the parts of themes.
         wishes: what the user wants of themes.

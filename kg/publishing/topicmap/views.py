@@ -236,7 +236,6 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> _Placed:
     """Place things in discs, one for each theme or note: its number, x, y and radius.
 
     Args:
-        network: all things.
         home: the number of the region of each thing, -1 where it is in none.
         shown: what the view shows.
     """
