@@ -35,17 +35,14 @@ class VaultError(UsageError):
 
     @classmethod
     def missing(cls, path: str) -> Self:
-        """There is nothing at the path."""
         return cls(f"there is no file or folder {path!r}. Pass the folder that holds your notes: kg build NOTES")
 
     @classmethod
     def unreadable(cls, path: str, error: OSError) -> Self:
-        """There is something at the path, and the system does not let kg read it."""
         return cls(f"the notes in {path!r} cannot be read: {reason(error)}. Pass a folder that you may read")
 
     @classmethod
     def changed(cls, note: str) -> Self:
-        """A note was saved while the build read it."""
         return cls(f"the note {note!r} changed while kg was reading it. Build again; the existing graph is untouched")
 
 
@@ -54,27 +51,22 @@ class StoreError(KgError):
 
     @classmethod
     def missing(cls, path: str) -> Self:
-        """No build has written into the folder."""
         return cls(f"there is no graph in {path!r}. Build one: kg build NOTES --graph {path}")
 
     @classmethod
     def exists(cls, path: str) -> Self:
-        """A new graph was to be made where one exists."""
         return cls(f"there is already a graph in {path!r}. Open it, or choose another folder with --graph")
 
     @classmethod
     def locked(cls, path: str, holder: str) -> Self:
-        """Another process writes into the folder."""
         return cls(f"{holder} is writing to {path!r}. Wait for it to finish, or choose another folder with --graph")
 
     @classmethod
     def unusable(cls, path: str, reason: str) -> Self:
-        """The folder cannot be read or written."""
         return cls(f"the graph in {path!r} cannot be opened: {reason}")
 
     @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
-        """The folder cannot be written: it belongs to somebody else, it is read-only, or the disk is full."""
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
@@ -83,7 +75,6 @@ class DamagedError(StoreError):
 
     @classmethod
     def at(cls, path: str, damage: str) -> Self:
-        """A file is not what its seal says, or the engine cannot read it."""
         return cls(f"the graph in {path!r} is damaged ({damage}). Build it again: kg build NOTES --graph {path}")
 
 
@@ -102,7 +93,6 @@ class QueryError(UsageError):
 
     @classmethod
     def no_such_format(cls, wanted: str, *, known: str) -> Self:
-        """The answer cannot be written in the format."""
         return cls(f"this answer cannot be written as {wanted}. Choose one of: {known}")
 
 
@@ -126,12 +116,10 @@ class ReadOnlyError(QueryError):
 
     @classmethod
     def query(cls, word: str) -> Self:
-        """A query is an update."""
         return cls(f"the query starts with {word}, but queries cannot change the graph: use SELECT, ASK or CONSTRUCT")
 
     @classmethod
     def store(cls, path: str) -> Self:
-        """An update is run on a graph that was built."""
         return cls(
             f"the graph in {path!r} says what the notes say, so updates cannot change it. "
             "Change a note or make a decision and build again, or work on a copy: Store.in_memory(store)"
@@ -143,12 +131,10 @@ class RdfFormatError(UsageError):
 
     @classmethod
     def unknown(cls, path: str, known: list[str]) -> Self:
-        """No format has the suffix."""
         return cls(f"no RDF format for {path!r}. Use a name that ends in one of: {', '.join(known)}")
 
     @classmethod
     def broken(cls, name: str, reason: str) -> Self:
-        """The content does not have the format."""
         return cls(f"this is not {name}: {reason}")
 
 
@@ -157,7 +143,6 @@ class ExportError(UsageError):
 
     @classmethod
     def unknown(cls, name: str, known: list[str]) -> Self:
-        """No export has the name."""
         return cls(f"there is no export {name!r}. Choose one of: {', '.join(known)}")
 
     @classmethod
@@ -171,7 +156,6 @@ class ExportError(UsageError):
 
     @classmethod
     def not_for_profiles(cls, wanted: str, known: list[str]) -> Self:
-        """A profile cannot be written in the format."""
         return cls(
             f"--profile cannot be combined with {wanted}: a profile is written as RDF without graphs. "
             f"Use a file that ends in .ttl, .nt, .rdf or .jsonld, or --as with one of: {', '.join(known)}"
@@ -179,26 +163,22 @@ class ExportError(UsageError):
 
     @classmethod
     def makes_no_graph(cls) -> Self:
-        """The query of a profile is not a CONSTRUCT."""
         return cls(
             "the query of a profile must produce a graph: start it with CONSTRUCT, or run it with kg query --file"
         )
 
     @classmethod
     def is_directory(cls, path: str, name: str) -> Self:
-        """A file was to be written where there is a folder."""
         return cls(f"{path!r} is a folder, and --as {name} writes a file. Choose another name")
 
     @classmethod
     def not_a_crate(cls, path: str) -> Self:
-        """A crate was to be written into a folder with other files."""
         return cls(
             f"the folder {path!r} holds other files. Choose a new or empty folder, or one with a crate to replace"
         )
 
     @classmethod
     def not_in_xml(cls, places: list[str]) -> Self:
-        """Text holds characters that XML cannot."""
         return cls(
             f"RDF/XML cannot hold the control character {'; '.join(places)}. Take it out of the note and build again, "
             "or choose a format that can hold it, such as Turtle: kg export graph.ttl"
@@ -206,7 +186,6 @@ class ExportError(UsageError):
 
     @classmethod
     def no_xml_name(cls, predicate: str) -> Self:
-        """The IRI of a property cannot be the name of an element."""
         return cls(
             f"RDF/XML cannot write the property {predicate}: its IRI does not end in a name, or XML "
             "reserves it. Choose another format, such as Turtle: kg export graph.ttl"
@@ -214,17 +193,14 @@ class ExportError(UsageError):
 
     @classmethod
     def not_of_papers(cls, name: str) -> Self:
-        """Papers were selected for an export that is not a list of papers."""
         return cls(f"--question selects papers, which {name} cannot do. Use it with bibtex, csl-json or ris")
 
     @classmethod
     def no_suffix(cls, path: str, known: list[str]) -> Self:
-        """No export writes files with the suffix."""
         return cls(f"no export writes {path!r}. Use a name that ends in one of {', '.join(known)}, or --as FORMAT")
 
     @classmethod
     def no_folder(cls, path: str) -> Self:
-        """The export writes a folder, and there is a file with its name."""
         return cls(f"{path!r} is a file, but this export writes a folder. Choose another name")
 
     @classmethod
@@ -235,7 +211,6 @@ class ExportError(UsageError):
 
     @classmethod
     def other_vault(cls, path: str, note: str) -> Self:
-        """Pages would link to notes that are not there."""
         return cls(
             f"{path!r} holds none of the notes of the graph, such as {note!r}. "
             "Pass the folder that the graph was built from, so that links lead to its notes"
@@ -247,7 +222,6 @@ class LimitError(KgError):
 
     @classmethod
     def seconds(cls, most: float) -> Self:
-        """It ran too long."""
         return cls(
             f"the query was stopped after {most:g} s. Make it more specific: name the property or the thing you look "
             "for, connect its patterns by shared variables, or sort fewer rows. Or allow more time"
@@ -255,7 +229,6 @@ class LimitError(KgError):
 
     @classmethod
     def question(cls, most: float) -> Self:
-        """A question that is no query ran too long."""
         return cls(
             f"kg stopped this question after {most:g} s, which no question should take. Ask for less at a time, such "
             "as fewer steps or years. This is a bug in kg: please report it with the question and the number of notes"
@@ -263,7 +236,6 @@ class LimitError(KgError):
 
     @classmethod
     def memory(cls, most: int) -> Self:
-        """It took too much memory."""
         return cls(
             f"the query was stopped because it needed more than {most:,} MB of memory. Sort or group fewer rows, "
             "or connect its patterns by shared variables. Or allow more memory"
@@ -271,17 +243,14 @@ class LimitError(KgError):
 
     @classmethod
     def depth(cls) -> Self:
-        """It is nested so deeply that the engine cannot read it."""
         return cls("the query was stopped because its brackets are nested too deeply. Write it with fewer brackets")
 
     @classmethod
     def rows(cls, most: int) -> Self:
-        """Its answer has too many rows."""
         return cls(f"the answer has more than {most:,} rows. Ask for fewer with LIMIT, or allow more rows")
 
     @classmethod
     def size(cls, most: int) -> Self:
-        """Its answer has too many bytes."""
         return cls(f"the answer has more than {most:,} bytes. Ask for fewer rows with LIMIT, or allow larger answers")
 
 
@@ -290,12 +259,10 @@ class AnswerFormatError(KgError):
 
     @classmethod
     def rows(cls, formats: list[str]) -> Self:
-        """The answer is rows, or yes or no."""
         return cls(f"the answer to SELECT and ASK can be sent as {', '.join(formats)}; accept one of these")
 
     @classmethod
     def triples(cls, formats: list[str]) -> Self:
-        """The answer is triples."""
         return cls(f"triples can be sent as {', '.join(formats)}; accept one of these")
 
 
@@ -304,12 +271,10 @@ class EngineError(KgError):
 
     @classmethod
     def failed(cls, reason: str) -> Self:
-        """It says why."""
         return cls(f"the query failed: {reason}")
 
     @classmethod
     def not_indexed(cls) -> Self:
-        """It searches by words, and the graph has no index."""
         return cls("the query searches by words, but the graph has no search index. Create one: kg find WORDS")
 
 
@@ -336,7 +301,6 @@ class ServeError(KgError):
 
     @classmethod
     def unusable(cls, host: str, port: int, reason: str) -> Self:
-        """The server cannot listen on the address."""
         return cls(f"cannot listen on {host}:{port}: {reason}. Choose another port with --port N (0: any free port)")
 
 
@@ -353,7 +317,6 @@ class MissingLibraryError(KgError):
 
     @classmethod
     def of(cls, what: str, library: str) -> Self:
-        """The library is given as an extra of kg requires it, so that the message is right wherever kg came from."""
         return cls(f"{what} needs another library. Install it: python3 -m pip install {library!r}")
 
 
@@ -365,12 +328,10 @@ class RemoteError(KgError):
 
     @classmethod
     def bad_address(cls, given: str, reason: str) -> Self:
-        """The address is not that of a server; never called with an address that contains a password."""
         return cls(f"{given!r} {reason}. Give an address such as http://127.0.0.1:7878/store")
 
     @classmethod
     def names_a_secret(cls, host: str) -> Self:
-        """The address contains a user or a password, which others see in the list of processes."""
         return cls(
             f"the address of {host} contains a user. Leave it out: --user NAME names the user, and the password is "
             "read from KG_PASSWORD or asked for"
@@ -378,29 +339,24 @@ class RemoteError(KgError):
 
     @classmethod
     def unreachable(cls, where: str, reason: str) -> Self:
-        """Nothing answers there."""
         return cls(f"cannot reach {where}: {reason}. Is the server running, and is this its host and port?")
 
     @classmethod
     def silent(cls, where: str, seconds: float) -> Self:
-        """It does not answer in time."""
         return cls(f"{where} has not answered for {seconds:g} s. Allow more time with --timeout")
 
     @classmethod
     def cut_off(cls, where: str, reason: str) -> Self:
-        """The connection ended before the answer did."""
         return cls(f"{where} closed the connection before it answered: {reason}. Try again")
 
     @classmethod
     def redirects(cls, where: str, to: str) -> Self:
-        """It redirects to another address, which is not followed: credentials are for one server only."""
         return cls(
             f"{where} redirects to {to!r}, which kg does not follow. If that is the server you mean, give its address"
         )
 
     @classmethod
     def needs_credentials(cls, where: str) -> Self:
-        """It asks for credentials."""
         return cls(
             f"{where} asks for credentials (401). Name the user with --user NAME (the password is read from "
             "KG_PASSWORD or asked for), or put a token into KG_TOKEN"
@@ -408,17 +364,14 @@ class RemoteError(KgError):
 
     @classmethod
     def refuses_credentials(cls, where: str) -> Self:
-        """It does not know the user, or the password or token is wrong."""
         return cls(f"{where} does not accept this user and password, or this token (401)")
 
     @classmethod
     def not_ascii(cls, where: str) -> Self:
-        """The password has letters for which Digest defines no encoding."""
         return cls(f"{where} asks for Digest credentials, for which the user and the password must be plain ASCII")
 
     @classmethod
     def no_scheme(cls, where: str, offered: str) -> Self:
-        """It asks for credentials by a scheme that kg does not know."""
         return cls(f"{where} asks for {offered!r} credentials. kg can send Basic, Digest (MD5 or SHA) and Bearer")
 
     @classmethod
@@ -430,7 +383,6 @@ class RemoteError(KgError):
 
     @classmethod
     def still_busy(cls, where: str, status: int, wait: float) -> Self:
-        """It asks to be tried again later than kg waits, or again and again."""
         return cls(f"{where} is busy ({status}). Try again in {wait:g} s")
 
     @classmethod
@@ -442,7 +394,6 @@ class RemoteError(KgError):
 
     @classmethod
     def cut_short(cls, where: str, most: str) -> Self:
-        """It leaves rows of the answer out."""
         return cls(
             f"{where} returns at most {most} rows, and this answer has more. Ask for fewer with LIMIT, or "
             "raise the limit of the server (in Virtuoso: ResultSetMaxRows)"
@@ -450,7 +401,6 @@ class RemoteError(KgError):
 
     @classmethod
     def several(cls, where: str, unions: Sequence[str]) -> Self:
-        """One store holds graphs of several vaults."""
         return cls(
             f"{where} holds {len(unions)} graphs of kg: {', '.join(unions)}. Choose one in the address: "
             "?default-graph-uri=IRI"
@@ -472,7 +422,6 @@ class PushError(KgError):
 
     @classmethod
     def default_is_taken(cls, where: str) -> Self:
-        """The default graph of the store holds something that kg did not put there."""
         return cls(
             f"the default graph of {where} holds something that kg did not put there, and would be replaced. Use "
             "--no-default-graph to leave it alone, or empty it first"
@@ -480,7 +429,6 @@ class PushError(KgError):
 
     @classmethod
     def needs_queries(cls, where: str) -> Self:
-        """The present contents of the store cannot be read."""
         return cls(
             f"{where} does not answer queries, so kg cannot find out what is already there. Give the address for "
             "queries: --query URL"
@@ -488,10 +436,8 @@ class PushError(KgError):
 
     @classmethod
     def no_sparql(cls, line: str) -> Self:
-        """A statement cannot be written in an update."""
         return cls(f"this statement cannot be part of an update: {line[:200]!r}. Push with --via gsp")
 
     @classmethod
     def bad_state(cls, path: str) -> Self:
-        """The file that says how far a push has come cannot be read."""
         return cls(f"{path} was not written by kg. Delete it to send everything from the beginning")

@@ -15,7 +15,7 @@ from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
 
-from kg import generated
+from kg import writing
 from kg.errors import VaultError, reason
 from kg.model import Problem
 
@@ -109,7 +109,7 @@ class _Walker:
                     (links if is_link else folders).append(path)
                 elif not is_file:
                     self._tell(path, "unreadable", NO_FILE)
-                elif path not in self._own and not generated.is_marked(path):
+                elif path not in self._own and not writing.is_marked(path):
                     self.files.append(path)
         return sorted(links)
 
@@ -149,7 +149,7 @@ class _Walker:
         if self._left is not None:
             self._left -= len(entries)
         if folder != self._vault:
-            self._own |= {folder / path for path in generated.listed(folder)}
+            self._own |= {folder / path for path in writing.listed(folder)}
         kept = (entry for entry in entries if not any(fnmatch(entry.name, pattern) for pattern in self._ignore))
         return sorted(kept, key=lambda entry: entry.name)
 

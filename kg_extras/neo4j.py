@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kg.model import Kind
 from kg.publishing.networks import sheets, tables
-from kg.publishing.networks.graph import PropertyGraph, Value
+from kg.publishing.networks.reading import PropertyGraph, Value
 from kg.publishing.networks.tables import Cell, Column
 
 LABELS: dict[str, str] = {

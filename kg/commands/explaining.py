@@ -13,7 +13,7 @@ from kg.errors import UsageError
 from kg.model import Note, Problem
 from kg.pipeline import vocabularies
 from kg.publishing import explained
-from kg.publishing.explained import Line, Piece, page, reading
+from kg.publishing.explained import Line, Piece, reading, render
 from kg.publishing.explained.reading import FIELDS, Explanation
 from kg.publishing.explained.regions import RegionKind
 from kg.settings import Settings, find
@@ -62,7 +62,7 @@ def explain(asked: Namespace) -> int:
     read = extraction.read(note, extraction.make_nlp(settings.spacy_model), labels)
     explanation = reading.explain(*read, problems)
     if html is not None:
-        write_bytes(html, page.render(explanation).encode("utf-8", "backslashreplace"))
+        write_bytes(html, render(explanation).encode("utf-8", "backslashreplace"))
         print(f"Open {html} in a browser.")
         return 0
     for line in _shown(explanation, style=screen.has_style(sys.stdout), wide=screen.terminal_width(sys.stdout)):

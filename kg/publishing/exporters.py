@@ -14,8 +14,7 @@ from kg.publishing.bibliography.reading import read as read_works
 from kg.publishing.bibliography.work import Work
 from kg.publishing.files import Chosen, write_folder
 from kg.publishing.networks import markup, sheets
-from kg.publishing.networks.graph import PropertyGraph
-from kg.publishing.networks.reading import read
+from kg.publishing.networks.reading import PropertyGraph, read
 from kg.publishing.profiles import FORMATS
 from kg.rdf import Store, contents, write_contents
 from kg.writing import write_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg import generated
+from kg import writing
 from kg.errors import ExportError
 from kg.model import Iri
 from kg.writing import write_bytes
@@ -38,12 +38,12 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise ExportError.no_folder(str(folder))
-    old = generated.listed(folder)
+    old = writing.listed(folder)
     for path in sorted(files):
         place = folder / path
         if place.exists() and not _is_ours(place, old.get(path, ())):
             raise ExportError.in_the_way(str(place), changed=path in old)
-    new = {path: {generated.digest(content)} for path, content in files.items()}
+    new = {path: {writing.digest(content)} for path, content in files.items()}
     folder.mkdir(parents=True, exist_ok=True)
     # Should this run be cut off, the next one knows what both of them wrote.
     _write_list(folder, {path: {*new.get(path, ()), *old.get(path, ())} for path in {*new, *old}})
@@ -57,7 +57,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _is_ours(place: Path, sums: Iterable[str]) -> bool:
-    return place.is_file() and generated.digest(place.read_bytes()) in set(sums)
+    return place.is_file() and writing.digest(place.read_bytes()) in set(sums)
 
 
 def _write(place: Path, content: bytes) -> None:
@@ -69,7 +69,7 @@ def _write(place: Path, content: bytes) -> None:
 
 
 def _write_list(folder: Path, sums: Mapping[str, Iterable[str]]) -> None:
-    _write(folder / generated.LIST, generated.listing(sums).encode())
+    _write(folder / writing.LIST, writing.listing(sums).encode())
 
 
 def _remove_empty(folder: Path, place: Path) -> None:

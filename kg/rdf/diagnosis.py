@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kg import terms
-from kg.rdf.tokens import Token, TokenKind, tokens, uncovered
+from kg.rdf.lexing import Token, TokenKind, tokens, uncovered
 from kg.rdf.vocabulary import vocabulary
 from kg.text import cut
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process, utils
 
 from kg import terms
+from kg.rdf.lexing import Token, TokenKind, place, tokens, uncovered
 from kg.rdf.query import Askable
 from kg.rdf.searching import FUNCTIONS
-from kg.rdf.tokens import Token, TokenKind, place, tokens, uncovered
 from kg.rdf.values import string
 from kg.rdf.vocabulary import Term, shortened, vocabulary
 

@@ -13,9 +13,8 @@ from kg import terms
 from kg.errors import DamagedError, EngineError, KgError, QueryError, ReachOutError, ReadOnlyError
 from kg.model import Iri
 from kg.rdf.diagnosis import diagnose
-from kg.rdf.lexing import reaches_out, uses
+from kg.rdf.lexing import place, reaches_out, uses
 from kg.rdf.results import ResultFormat, Row, render
-from kg.rdf.tokens import place
 
 _UPDATE = re.compile(
     r"\s*(?:(?:PREFIX|BASE)\b[^>]*>\s*)*(INSERT|DELETE|LOAD|CLEAR|CREATE|DROP|COPY|MOVE|ADD|WITH)\b", re.IGNORECASE

@@ -12,10 +12,10 @@ from starlette.types import Receive, Scope, Send
 
 from kg.errors import BusyError
 from kg.rdf import Answer, GraphFormat, Question, ontology_graph, service_description, void_query
-from kg.serving import negotiation, pages
+from kg.serving import pages
 from kg.serving.options import Options
 from kg.serving.pool import Pool
-from kg.serving.requests import Refusal, read, updates_refused
+from kg.serving.requests import GRAPHS, ROWS, Refusal, choose, prefers_html, read, updates_refused
 
 HINTS = "Kg-Hints"
 """Header with the reasons why an answer is empty: a list in JSON, percent-encoded."""
@@ -35,15 +35,15 @@ class Endpoint:
         """Answer a query; without one, describe the service, or show a browser the page to write one."""
         asked = await read(request, longest=self._options.largest_request)
         accept = request.headers.get("accept", "")
-        is_person = negotiation.prefers_html(accept)
+        is_person = prefers_html(accept)
         if asked.query is None:
             return RedirectResponse("/query", 303) if is_person else _describe(request)
         wanted = "" if is_person else accept
         question = Question(
             sparql=asked.query,
             dataset=asked.dataset,
-            rows=negotiation.choose(wanted, negotiation.ROWS),
-            triples=negotiation.choose(wanted, negotiation.GRAPHS),
+            rows=choose(wanted, ROWS),
+            triples=choose(wanted, GRAPHS),
         )
         if is_person:
             return await pages.answered(asked.query, lambda question: self.ask(request, question), question)
@@ -63,7 +63,7 @@ class Endpoint:
             raise Refusal(400, "say which graph: ?default for all that the notes state, or ?graph= and the IRI of one")
         if names == [""]:
             raise Refusal(400, "the IRI of a graph is not empty")
-        chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+        chosen = choose(request.headers.get("accept", ""), GRAPHS)
         answer = await self.ask(request, Question(graph=names[0] if names else "", triples=chosen))
         if answer is None:
             raise Refusal(404, f"there is no graph {names[0] if names else 'with facts'!r} here")
@@ -132,14 +132,14 @@ async def _left(request: Request) -> None:
 def _describe(request: Request) -> Response:
     """Answer a request without a query (SPARQL 1.1 Service Description)."""
     endpoint = str(request.url.replace(query="", fragment=""))
-    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    chosen = choose(request.headers.get("accept", ""), GRAPHS)
     answer = service_description(endpoint, chosen)
     return Response(answer.content, media_type=answer.media_type)
 
 
 async def ontology(request: Request) -> Response:
     """Return the ontology in a format that the client takes."""
-    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    chosen = choose(request.headers.get("accept", ""), GRAPHS)
     answer = ontology_graph(chosen or GraphFormat.TURTLE)
     return Response(answer.content, media_type=f"{answer.media_type}; charset=utf-8")
 
@@ -147,5 +147,5 @@ async def ontology(request: Request) -> Response:
 def _void(request: Request) -> Question:
     """Return the question whose answer describes the graph in a format that the client takes (VoID)."""
     home = str(request.base_url)
-    chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+    chosen = choose(request.headers.get("accept", ""), GRAPHS)
     return Question(void_query(f"{home}sparql", f"{home}graphs?default"), triples=chosen or GraphFormat.TURTLE)

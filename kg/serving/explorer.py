@@ -18,11 +18,10 @@ from kg.exploring.questions import GIVEN
 from kg.exploring.rendering import render
 from kg.publishing.topicmap.memory import MAP
 from kg.rdf import Answer, GraphFormat, Question, seal
-from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint
 from kg.serving.options import LOOPBACK, Options
 from kg.serving.pool import Pool
-from kg.serving.requests import is_from_here, message_and_status
+from kg.serving.requests import GRAPHS, choose, is_from_here, message_and_status, prefers_html
 
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
@@ -108,8 +107,8 @@ class Explorer:
     async def thing(self, request: Request) -> Response:
         """Return the page of a thing, or its facts to a program."""
         accept, wanted = request.headers.get("accept", ""), request.query_params.get("as", "")
-        if wanted in AS or not negotiation.prefers_html(accept):
-            chosen = AS.get(wanted) or negotiation.choose(accept, negotiation.GRAPHS)
+        if wanted in AS or not prefers_html(accept):
+            chosen = AS.get(wanted) or choose(accept, GRAPHS)
             answer = await self._asked(request, "data", {**request.path_params, "format": chosen or ""})
             return Response("there is no such thing in the graph\n", 404) if answer is None else answer
         return await self.page(request, "thing", {**request.path_params, "only": request.query_params.get("only", "")})
@@ -156,7 +155,7 @@ class Explorer:
     async def unknown(self, request: Request, _: Exception) -> Response:
         """Say that an address is none: to a browser on a page, from which one can search."""
         text = f"There is no page {request.url.path} here."
-        if negotiation.prefers_html(request.headers.get("accept", "")):
+        if prefers_html(request.headers.get("accept", "")):
             return self.problem(text, 404)
         return Response(f"{text}\n", 404, media_type="text/plain; charset=utf-8")
 

@@ -19,7 +19,7 @@ from kg.errors import KgError, UsageError
 from kg.library.graphs import tell_indexing
 from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
-from kg.rdf.tokens import uncovered
+from kg.rdf.lexing import uncovered
 from kg_extras.conversation import Conversation
 from kg_extras.shell.offers import Offer, first_words, in_query
 from kg_extras.shell.statements import is_query, statements

@@ -11,7 +11,7 @@ from kg import terms
 from kg.asking.beginnings import names
 from kg.rdf import string, vocabulary
 from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
-from kg.rdf.tokens import TokenKind, tokens, uncovered
+from kg.rdf.lexing import TokenKind, tokens, uncovered
 
 _VARIABLE = re.compile(r"[?$]\w*$")
 _TERM = re.compile(r"(?<![\w<-])[\w-]*:[\w-]*$")

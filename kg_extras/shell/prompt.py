@@ -17,7 +17,7 @@ from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style
 
 from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
-from kg.rdf.tokens import TokenKind, tokens
+from kg.rdf.lexing import TokenKind, tokens
 from kg_extras.shell.offers import Offers
 from kg_extras.shell.statements import is_query, is_whole
 

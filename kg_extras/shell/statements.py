@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from kg.rdf.diagnosis import FORMS
-from kg.rdf.tokens import TokenKind, tokens, uncovered
+from kg.rdf.lexing import TokenKind, tokens, uncovered
 
 _BEGINNINGS = {*FORMS, "PREFIX", "BASE"}
 _UPDATES = {*"INSERT DELETE LOAD CLEAR CREATE DROP COPY MOVE ADD WITH".split()}

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from kg import generated, notes, terms
+from kg import notes, terms, writing
 from kg.errors import ExportError
 from kg.graph import Place
 from kg.model import LINE_END, Kind, Problem
 from kg.publishing.files import Chosen, write_folder
-from kg.publishing.networks.graph import Node, PropertyGraph
-from kg.publishing.networks.reading import read
+from kg.publishing.networks.reading import Node, PropertyGraph, read
 from kg.rdf import Store
 from kg.settings import Settings, find
 from kg_extras.vault import markdown, relations
@@ -34,7 +33,7 @@ _PLACES = 3
 _TELLING = 4
 """Words from which on a quote says more than the name of the thing."""
 _UNLINKABLE = frozenset("#^|[]")
-_MARK, _BY = generated.MARK.split(": ")
+_MARK, _BY = writing.MARK.split(": ")
 _SUFFIXES = (".md", ".markdown")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t](.*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")

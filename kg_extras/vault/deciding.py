@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kg.extraction.venues import read_venue
 from kg.model import Kind
-from kg.publishing.networks.graph import Node
+from kg.publishing.networks.reading import Node
 
 _HEAD = "# What the pages of this vault are about. Written by kg, for kg build.\n"
 _DIVIDING = str.maketrans({"/": "∕", "[": "(", "]": ")", "|": "∣", "\\": "∖", ",": "‚", ";": "﹔"})

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kg.model import Kind
-from kg.publishing.networks.graph import Node
+from kg.publishing.networks.reading import Node
 
 SOURCES = "Sources"
 """The page with the list of notes."""

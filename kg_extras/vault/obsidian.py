@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from kg import terms
 from kg.model import Kind
-from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
+from kg.publishing.networks.reading import Node, PropertyGraph
 from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg_extras.vault import deciding, markdown, pages, relations
 from kg_extras.vault.naming import KIND_PAGES, SOURCES, paths

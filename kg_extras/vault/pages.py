@@ -14,7 +14,7 @@ from functools import cache
 from kg import lexicons, terms
 from kg.links import read_link
 from kg.model import Kind
-from kg.publishing.networks.graph import Node
+from kg.publishing.networks.reading import Node
 from kg_extras.vault import markdown
 from kg_extras.vault.deciding import needs_subject, subject
 from kg_extras.vault.markdown import Value, link

@@ -9,7 +9,7 @@ from functools import partial
 
 from kg import terms
 from kg.asking.wording import rank_of, words
-from kg.publishing.networks.graph import Edge, Node, PropertyGraph
+from kg.publishing.networks.reading import Edge, Node, PropertyGraph
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from places import NOTES
 
 from kg.cli import main
 from kg.links import read_link
-from kg.publishing.networks.graph import Node
-from kg.publishing.networks.reading import read
+from kg.publishing.networks.reading import Node, read
 from kg.rdf import open_store
 from kg.text import name_key
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg import generated, notes
+from kg import notes, writing
 from kg.errors import ExportError
 from kg.publishing.files import write_folder
 from kg.settings import Settings
@@ -46,7 +46,7 @@ def test_a_folder_that_kg_wrote_can_be_built_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_the_mark_alone_suffices_where_the_list_was_lost(tmp_path: Path, start: bytes, end: bytes) -> None:
-    (tmp_path / "a.md").write_bytes(start + b"---" + end + generated.MARK.encode() + end + b"---" + end)
+    (tmp_path / "a.md").write_bytes(start + b"---" + end + writing.MARK.encode() + end + b"---" + end)
     (tmp_path / "b.md").write_bytes(b"---\ntags: [generated-by]\ngenerated-by: kg\n---\n")
     (tmp_path / "c.md").write_bytes(b"generated-by: kg\n")
 
@@ -80,7 +80,7 @@ def test_stale_files_go_and_those_the_user_changed_stay(tmp_path: Path) -> None:
 
     left = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*"))
     assert left == [".kg-generated", "new.md", "old", "old/b.md"]
-    assert list(generated.listed(tmp_path)) == ["new.md"]
+    assert list(writing.listed(tmp_path)) == ["new.md"]
 
 
 @pytest.mark.parametrize("path", ["../victim.md", "/victim.md", "a/../../victim.md", "..\\victim.md"])
@@ -88,11 +88,11 @@ def test_a_list_that_leads_out_of_its_folder_removes_nothing(tmp_path: Path, pat
     (tmp_path / "victim.md").write_bytes(NOTE)
     folder = tmp_path / "out"
     folder.mkdir()
-    (folder / generated.LIST).write_text(f"{generated.digest(NOTE)}  {path}\n")
+    (folder / writing.LIST).write_text(f"{writing.digest(NOTE)}  {path}\n")
     write_folder(folder, {})
 
     assert (tmp_path / "victim.md").read_bytes() == NOTE
-    assert generated.listed(folder) == {}
+    assert writing.listed(folder) == {}
 
 
 def test_a_run_that_was_cut_off_is_finished_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +131,6 @@ def test_a_folder_is_not_written_where_a_file_stands(tmp_path: Path) -> None:
 @given(st.binary())
 def test_any_list_can_be_read(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     folder = tmp_path_factory.mktemp("list")
-    (folder / generated.LIST).write_bytes(content)
+    (folder / writing.LIST).write_bytes(content)
 
-    assert all(".." not in Path(path).parts for path in generated.listed(folder))
+    assert all(".." not in Path(path).parts for path in writing.listed(folder))

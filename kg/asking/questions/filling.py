@@ -17,7 +17,7 @@ from kg.asking.wording import kind_word
 from kg.errors import UsageError
 from kg.graph import in_classes
 from kg.rdf import Askable, string
-from kg.rdf.tokens import uncovered
+from kg.rdf.lexing import uncovered
 from kg.text import name_key
 
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:\.\.|-|–)\s*(\d{4}))?")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import log2
 
 from kg.publishing.networks import tables
-from kg.publishing.networks.graph import LOOKS, PropertyGraph, Value
+from kg.publishing.networks.reading import LOOKS, PropertyGraph, Value
 from kg.publishing.networks.tables import Cell, Column
 
 _GRAPHML_HEAD = """<?xml version="1.0" encoding="UTF-8"?>

@@ -1,9 +1,14 @@
-"""Read a store as a property graph, in one query for each property and three for the evidence, however large it is."""
+"""The graph as a property graph: things with values, links with weights, and the places of both.
+
+It is read in one query for each property and three for the evidence, however large the store is.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kg import terms, untrusted
 from kg.asking.wording import words
@@ -20,9 +25,154 @@ from kg.graph import (
     statements,
     values,
 )
-from kg.kinds import Kind
-from kg.publishing.networks.graph import Edge, Node, Property, PropertyGraph, Value, properties_of
+from kg.model import Iri, Kind
 from kg.rdf import Store
+
+Value = str | int | float
+
+
+class Property(NamedTuple):
+    """A literal of a thing that becomes a column or an attribute of a node."""
+
+    name: str
+    predicates: tuple[Iri, ...]
+    type: type[Value] = str
+    many: bool = False
+    """A list; else one value is chosen: the lowest, which of years is the earliest, or the highest."""
+    highest: bool = False
+    is_text: bool = False
+    """Words of a note, which an export of names only leaves out."""
+
+
+PROPERTIES: tuple[Property, ...] = (
+    Property("citation_keys", (terms.CITATION_KEY,), many=True),
+    Property("year", (terms.DATE_PUBLISHED,), int),
+    Property("date", (terms.START_DATE, terms.DATE_CREATED)),
+    Property("rating", (terms.RATING,), float, highest=True),
+    Property("rating_scale", (terms.RATING_SCALE,), int, highest=True),
+    Property("reading_state", (terms.READING_STATE,)),
+    Property("read_on", (terms.READ_ON,), highest=True),
+    Property("presentation", (terms.PRESENTATION_TYPE,), many=True),
+    Property("session_kind", (terms.SESSION_KIND,)),
+    Property("location", (terms.LOCATION,)),
+    Property("keywords", (terms.KEYWORDS,), many=True),
+    Property("identifiers", (terms.SAME_AS,), many=True),
+    Property("urls", (terms.URL,), many=True),
+    Property("code", (terms.CODE_REPOSITORY,), many=True),
+    Property("page_rank", (terms.PAGE_RANK,), float, highest=True),
+    Property("community", (terms.COMMUNITY,), int),
+    Property("community_name", (terms.COMMUNITY_NAME,)),
+    Property("remarks", (terms.REMARK,), many=True, is_text=True),
+    Property("abstract", (terms.ABSTRACT,), is_text=True),
+    Property("highlights", (terms.HIGHLIGHT,), many=True, is_text=True),
+)
+"""Every literal that nodes have, in the order of columns."""
+
+
+class Look(NamedTuple):
+    """How things of some kinds are drawn, and called in the legend of a map."""
+
+    name: str
+    title: str
+    kinds: tuple[Kind, ...]
+    shape: str
+    color: str
+
+
+LOOKS: tuple[Look, ...] = (
+    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00"),
+    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9"),
+    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73"),
+    Look("dataset", "Datasets", (Kind.DATASET,), "cylinder", "#00796B"),
+    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2"),
+    Look("work", "Other works", (Kind.WORK,), "frame", "#8DA9C4"),
+    Look("person", "People", (Kind.PERSON,), "dot", "#CC79A7"),
+    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F"),
+    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00"),
+    Look("session", "Sessions", (Kind.SESSION,), "bars", "#8C6D31"),
+    Look("award", "Awards", (Kind.AWARD,), "ring", "#C9A800"),
+    Look("note", "Notes", (Kind.NOTE,), "page", "#4D4D4D"),
+)
+"""In the order of the legend. Shapes distinguish them, and colours do if they do not stand for themes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A thing, or a note."""
+
+    iri: str
+    kind: str
+    name: str
+    other_names: tuple[str, ...] = ()
+    literals: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    """Name of a property -> its values, sorted; one that is no list has one."""
+    mentioned: tuple[Place, ...] = ()
+    """Where the notes name it, in the order of notes and lines."""
+    stated: bool = True
+    """Whether a note gives its name; a paper without a title is shown by its short name, its key or its address."""
+
+    @property
+    def notes(self) -> int:
+        """In how many notes it is named."""
+        return len({place.note for place in self.mentioned})
+
+    @property
+    def confidence(self) -> float | None:
+        """The highest confidence of a mention; None if nothing names it."""
+        return max((place.confidence for place in self.mentioned), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A fact that connects two nodes; what a note denies is not one."""
+
+    source: str
+    target: str
+    predicate: str
+    relation: str
+    """The predicate in words."""
+    places: tuple[Place, ...] = ()
+    """The surest first; none of a fact that was derived."""
+    order: int = 0
+    """Of an author: the place in the list of authors, from 1."""
+
+    @property
+    def weight(self) -> int:
+        """In how many places it is stated, at least 1."""
+        return max(len(self.places), 1)
+
+    @property
+    def confidence(self) -> float | None:
+        """The highest confidence of a place; None for a derived fact."""
+        return self.places[0].confidence if self.places else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The notes that state it, sorted."""
+        return tuple(sorted({place.note for place in self.places}))
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyGraph:
+    """Nodes sorted by IRI, and edges sorted by their predicate and ends."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    names_only: bool = False
+
+    def things(self) -> PropertyGraph:
+        """Leave out the notes, which would be the hubs of every drawing."""
+        nodes = tuple(node for node in self.nodes if node.kind != Kind.NOTE)
+        kept = {node.iri for node in nodes}
+        return PropertyGraph(
+            nodes, tuple(e for e in self.edges if e.source in kept and e.target in kept), self.names_only
+        )
+
+
+def properties_of(*, names_only: bool) -> list[Property]:
+    """Return the properties that nodes may have, without words of notes if only names are wanted."""
+    return [one for one in PROPERTIES if not (names_only and one.is_text)]
+
 
 _NAMES = (terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL)
 _OF_EVIDENCE = {

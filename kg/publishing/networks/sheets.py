@@ -12,7 +12,7 @@ from typing import Any
 
 from kg.errors import MissingLibraryError
 from kg.publishing.networks import tables
-from kg.publishing.networks.graph import PropertyGraph
+from kg.publishing.networks.reading import PropertyGraph
 from kg.publishing.networks.tables import Cell, Table
 
 DANGEROUS = "=+-@\t\r\n＝＋－＠"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kg.publishing.networks.graph import Edge, Node, PropertyGraph, Value, properties_of
+from kg.publishing.networks.reading import Edge, Node, PropertyGraph, Value, properties_of
 
 Cell = Value | tuple[Value, ...] | None
 """A value, a list of values, or nothing."""

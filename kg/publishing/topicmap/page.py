@@ -26,7 +26,7 @@ from kg.analytics import Outlook
 from kg.asking.wording import kind_word, local_name, rank_of, words
 from kg.graph import Place
 from kg.model import Kind
-from kg.publishing.networks.graph import LOOKS
+from kg.publishing.networks.reading import LOOKS
 from kg.publishing.topicmap.content import Content, called
 from kg.publishing.topicmap.drawing import Drawing
 

@@ -199,7 +199,7 @@ def test_a_question_that_never_ends_is_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     released = threading.Event()
-    monkeypatch.setattr("kg.commands.searching.find", lambda *_: released.wait())
+    monkeypatch.setattr("kg.commands.showing.find", lambda *_: released.wait())
     endless = [each._replace(seconds=0.01) if each.name == "find" else each for each in COMMANDS]
     monkeypatch.setattr("kg.cli.COMMANDS", endless)
 

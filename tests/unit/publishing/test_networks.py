@@ -18,15 +18,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdf_fixture import HOSTILE
 
-from kg import generated
+from kg import writing
 from kg.errors import MissingLibraryError
 from kg.model import THINGS, Kind
 from kg.publishing.exporters import EXPORTERS, Exporter
 from kg.publishing.files import Chosen
 from kg.publishing.networks import markup, sheets, tables
-from kg.publishing.networks.graph import Node, PropertyGraph
 from kg.publishing.networks.markup import COLOURS
-from kg.publishing.networks.reading import read
+from kg.publishing.networks.reading import Node, PropertyGraph, read
 from kg.rdf import Store
 from kg_extras import neo4j
 
@@ -370,7 +369,7 @@ def test_an_empty_graph_is_written(exporter: Exporter, tmp_path: Path) -> None:
 def test_the_tables_say_what_kg_wrote(tmp_path: Path) -> None:
     path = export(next(e for e in NETWORKS if e.name == "csv"), sample(), tmp_path)
 
-    assert sorted(generated.listed(path)) == ["README.txt", "edges.csv", "mentions.csv", "nodes.csv"]
+    assert sorted(writing.listed(path)) == ["README.txt", "edges.csv", "mentions.csv", "nodes.csv"]
     assert json.dumps(sorted(p.name for p in path.iterdir())) == json.dumps(
         [".kg-generated", "README.txt", "edges.csv", "mentions.csv", "nodes.csv"]
     )

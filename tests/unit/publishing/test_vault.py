@@ -19,12 +19,11 @@ from markdown_it import MarkdownIt
 from obsidiantools.api import Vault
 from rdf_fixture import FIRST_TEXT, HOSTILE, SECOND_TEXT
 
-from kg import generated
+from kg import writing
 from kg.errors import ExportError
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
-from kg.publishing.networks.graph import Node
-from kg.publishing.networks.reading import read
+from kg.publishing.networks.reading import Node, read
 from kg.rdf import Store
 from kg.resolution import decisions
 from kg.settings import Settings, canonical
@@ -247,7 +246,7 @@ def test_a_page_links_to_the_heading_and_the_line(tmp_path: Path) -> None:
     vault = write(sample(), notes_of_the_sample(tmp_path / "My notes"), "backlinks")
     page = (vault / "kg" / "methods" / "Lodestar.md").read_text()
 
-    assert page.startswith(f"---\n{generated.MARK}\n")
+    assert page.startswith(f"---\n{writing.MARK}\n")
     assert "[[2025/iclr#Generative models|2025/iclr › Generative models]], line [4]" in page
     assert "(obsidian://advanced-uri?vault=My%20notes&filepath=2025%2Ficlr.md&line=4)" in page
     assert "[talks \\#1](<talks%20%231.md>), line [3]" in page

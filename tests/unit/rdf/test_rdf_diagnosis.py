@@ -11,7 +11,7 @@ from kg.errors import QueryError
 from kg.rdf import Store, queries
 from kg.rdf.diagnosis import diagnose
 from kg.rdf.hints import _Written, hints, like
-from kg.rdf.tokens import TokenKind, place, tokens
+from kg.rdf.lexing import TokenKind, place, tokens
 
 
 @pytest.mark.parametrize(

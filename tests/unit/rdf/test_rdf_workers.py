@@ -221,7 +221,7 @@ def test_rows_are_counted_whatever_is_in_them(cells: list[list[str]]) -> None:
 def test_the_process_of_a_query_has_no_network_and_runs_no_program() -> None:
     script = (
         "import socket, subprocess\n"
-        "from kg.rdf.confining import leave_network\n"
+        "from kg.rdf.worker import leave_network\n"
         "assert leave_network()\n"
         "for attempt in (lambda: socket.socket(), lambda: socket.create_connection(('127.0.0.1', 80)),\n"
         "                lambda: socket.socketpair(), lambda: subprocess.run(['true'])):\n"
@@ -240,7 +240,7 @@ def test_an_unguarded_service_in_a_confined_process_reaches_nothing() -> None:
     script = (
         "import socket, threading\n"
         "import pyoxigraph as ox\n"
-        "from kg.rdf.confining import leave_network\n"
+        "from kg.rdf.worker import leave_network\n"
         "listening = socket.create_server(('127.0.0.1', 0)); listening.settimeout(2)\n"
         "port = listening.getsockname()[1]\n"
         "assert leave_network()\n"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.rdf import GraphFormat, RowFormat
-from kg.serving.negotiation import GRAPHS, ROWS, choose, prefers_html
+from kg.serving.requests import GRAPHS, ROWS, choose, prefers_html
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
