@@ -11,7 +11,6 @@ import signal
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import PurePath
 from types import FrameType
 from typing import Generic, TypeVar
@@ -63,21 +62,23 @@ def guarded(run: Callable[[], T], fault: Callable[[str], KgError], passing: type
     return made[0]
 
 
-@dataclass(slots=True)
 class Spared(Generic[T]):
     """Does again what raises over many items, without those to blame.
 
     The item to blame is the last of the fewest first ones over which it raises, found by bisection.
+
+    Args:
+        run: does it without some items, by number.
+        count: how many items there are.
     """
 
-    run: Callable[[Collection[int]], T]
-    """Does it without some items, by number."""
-    count: int
-    """How many items there are."""
-    made: T | None = None
-    """What came of it in the end; None when it raises without any item."""
-    left: int = 0
-    """Items before this one were tried: fewer than there are where too many are to blame."""
+    def __init__(self, run: Callable[[Collection[int]], T], count: int) -> None:
+        self.run = run
+        self.count = count
+        self.made: T | None = None
+        """What came of it in the end; None when it raises without any item."""
+        self.left = 0
+        """Items before this one were tried: fewer than there are where too many are to blame."""
 
     def blamed(self) -> Iterator[tuple[int, Exception]]:
         """Yield each item to blame, and what it made raise; then `made` is what comes of the others."""
