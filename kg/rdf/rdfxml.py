@@ -1,7 +1,8 @@
 """Write RDF/XML to be read: typed elements, the name first, relative IRIs, sections with a title as a comment.
 
 XML cannot hold every RDF graph: some control characters have no spelling in it, and a property whose IRI does not end
-in a name cannot be an element. Neither is dropped or changed; the graph is refused, with the place.
+in a name cannot be an element. Neither is dropped or changed; the graph is refused, with the place. The engine writes
+both all the same, as no XML, and a carriage return as it is, which a parser takes for a line feed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The graph in XML: GraphML for Gephi, igraph, networkx, yEd and Cytoscape, and GEXF 1.3, the own format of Gephi.
 
 Both have typed attributes, GEXF also a colour for each kind, and parallel edges of other kinds. What markup would take
-for its own is escaped, what XML cannot hold is replaced.
+for its own is escaped, what XML cannot hold is replaced. The writers of networkx leave it in, and date a file of GEXF.
 """
 
 from __future__ import annotations
