@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import chain, pairwise, repeat
+from itertools import accumulate, chain, pairwise, repeat
 from typing import Self
 
 import numpy as np
@@ -38,18 +38,17 @@ class Vectors:
 
     Args:
         names: of the features, a line each.
-        vectors: steps of six bits, a row a feature.
-        scales: the size of a step in each row.
+        tables: for each network steps of six bits, a row a feature, and the size of a step in each row.
     """
 
-    def __init__(self, names: bytes, vectors: NDArray[np.int8], scales: NDArray[np.float16]) -> None:
+    def __init__(self, names: bytes, tables: Sequence[tuple[NDArray[np.int8], NDArray[np.float16]]]) -> None:
+        self.names, self.tables = names, tuple(tables)
         self._rows = _rows(names)
-        self._vectors, self._scales = vectors, scales
         self._numbers = _Numbers()
-        self._sums: Scores = np.zeros((_KEPT, vectors.shape[1]), np.float32)
+        self._sums: Scores = np.zeros((_KEPT, sum(vectors.shape[1] for vectors, _ in tables)), np.float32)
 
     def sums(self, elements: Elements) -> Scores:
-        """Add up the vectors of all features of each element."""
+        """Add up the vectors of all features of each element, those of the networks side by side."""
         parts = [self._sums_of(elements[at : at + AT_ONCE]) for at in range(0, len(elements), AT_ONCE)]
         return np.concatenate([self._sums[:0], *parts])
 
@@ -72,9 +71,10 @@ class Vectors:
         rows = np.fromiter(found, np.intp, sum(sizes))
         abreast = Abreast(sizes)
         rows = rows[abreast.places]
-        scales = self._scales[rows].astype(np.float32)
-        scales[rows < 0] = 0  # features never learned of
-        vectors = self._vectors[rows] * scales
+        known = (rows >= 0)[:, np.newaxis]  # other features were never learned of
+        vectors = np.concatenate(
+            [steps[rows] * (scales[rows].astype(np.float32) * known) for steps, scales in self.tables], axis=1
+        )
         sums = np.zeros((len(groups), vectors.shape[1]), np.float32)
         for step in abreast.steps:
             sums[: step.stop - step.start] += vectors[step]
@@ -114,7 +114,7 @@ class Network(Chain):
     def __init__(self, model: bytes) -> None:
         with np.load(BytesIO(model)) as arrays:
             labels = arrays["labels"].tobytes().decode().split("\n")
-            self._vectors = Vectors(arrays["features"].tobytes(), arrays["vectors"], arrays["scales"])
+            self.vectors = Vectors(arrays["features"].tobytes(), [(arrays["vectors"], arrays["scales"])])
             self._weights: dict[str, Scores] = {
                 name: arrays[name].astype(np.float32) for name in arrays.files if name not in _OTHER
             }
@@ -143,13 +143,14 @@ class Network(Chain):
         with THREADS.limit(limits=1):
             for some in _batches(sequences):
                 lengths = np.array([len(elements) for elements in some])
-                known = self._vectors.sums(list(chain.from_iterable(some)))
-                scores = self._weighed(known, lengths) if len(known) else np.zeros((0, len(self.labels)), np.float32)
+                scores = self.weighed(self.vectors.sums(list(chain.from_iterable(some))), lengths)
                 found += [scores[start:end] for start, end in pairwise([0, *lengths.cumsum().tolist()])]
         return found
 
-    def _weighed(self, known: Scores, lengths: NDArray[np.intp]) -> Scores:
-        """Run the layers over sequences that stand one behind another."""
+    def weighed(self, known: Scores, lengths: NDArray[np.intp]) -> Scores:
+        """Run the layers over the sums of sequences that stand one behind another."""
+        if not len(known):
+            return np.zeros((0, len(self.labels)), np.float32)
         weights = self._weights
         places = np.concatenate([np.arange(length) for length in lengths])
         sides = (places, np.repeat(lengths, lengths) - places - 1) if len(lengths) > 1 else ()
@@ -246,6 +247,11 @@ class Committee(Chain):
         steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
         super().__init__(networks[0].labels, steps)
         self.networks = networks
+        if len({network.vectors.names for network in networks}) > 1:
+            raise ValueError("the networks of a committee need the same features")
+        tables = [table for network in networks for table in network.vectors.tables]
+        self._vectors = Vectors(networks[0].vectors.names, tables)
+        self._bounds = list(pairwise(accumulate((vectors.shape[1] for vectors, _ in tables), initial=0)))
 
     @classmethod
     def load(cls, name: str, members: int) -> Self:
@@ -254,5 +260,12 @@ class Committee(Chain):
 
     def scores(self, elements: Elements) -> Scores:
         """Score the labels of each element: the logarithm of the mean of the probabilities that the networks give."""
-        chances = np.mean([network.chances(network.scores(elements)) for network in self.networks], axis=0)
+        lengths = np.array([len(elements)])
+        with THREADS.limit(limits=1):
+            known = self._vectors.sums(elements)
+            scores = [
+                network.weighed(known[:, start:end], lengths)
+                for network, (start, end) in zip(self.networks, self._bounds, strict=True)
+            ]
+        chances = np.mean([of.chances(score) for of, score in zip(self.networks, scores, strict=True)], axis=0)
         return np.asarray(np.log(np.maximum(chances, _RARE)), np.float32)
