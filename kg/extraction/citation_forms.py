@@ -92,13 +92,20 @@ def near_years(form: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Find a form that has a year, and look for it only where a year is near; what it needs is looked for first."""
     if form in _BEFORE_YEAR and not _BEFORE_YEAR[form].search(text):
         return
-    start = end = 0
+    for start, end in _near(text):
+        yield from form.finditer(text, start, end)
+
+
+@lru_cache(maxsize=16)
+def _near(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of a text that are near a year; several forms are looked for in each."""
+    found: list[tuple[int, int]] = []
     for year in DATED.finditer(text):
-        if year.start() - _REACH > end:
-            yield from form.finditer(text, start, end)
-            start = year.start() - _REACH
-        end = year.end() + _REACH
-    yield from form.finditer(text, start, end)
+        start, end = max(0, year.start() - _REACH), year.end() + _REACH
+        if found and start <= found[-1][1]:
+            start = found.pop()[0]
+        found.append((start, end))
+    return tuple(found)
 
 
 def dated(text: str) -> Iterator[re.Match[str]]:

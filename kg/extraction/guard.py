@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -47,16 +48,17 @@ class Guard:
 
     def each(self, rule: Callable[..., Iterable[T]], *given: Any) -> Iterator[T]:
         """Return what a rule finds; where it raises on a note, what it finds without the blocks to blame."""
-        return iter(self._found(rule, _name(rule), given))
+        return iter(self._found(rule, rule, given))
 
     def one(self, rule: Callable[..., T], *given: Any, otherwise: T) -> T:
         """Return what a rule makes, or something else when it raises."""
-        return next(iter(self._found(lambda *these: (rule(*these),), _name(rule), given)), otherwise)
+        return next(iter(self._found(lambda *these: (rule(*these),), rule, given)), otherwise)
 
-    def _found(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
+    def _found(self, rule: Callable[..., Iterable[T]], named: Callable[..., object], given: tuple[Any, ...]) -> list[T]:
         found, error = self._attempted(rule, given)
         if error is None:
             return found
+        name = _name(named)
         if self._place(given[-1]) is None:
             spared = Spared(lambda hidden: list(rule(*_without(given, hidden))), len(self.note.blocks))
             for block, raised in spared.blamed():
@@ -75,7 +77,7 @@ class Guard:
             OverBudgetError: all rules together find too much.
         """
         raised: list[Exception] = []
-        found = list(islice(caught(lambda: rule(*given), raised.append), self.left + 1))
+        found = list(islice(caught(partial(rule, *given), raised.append), self.left + 1))
         self.left -= len(found)
         if self.left < 0:
             raise OverBudgetError(

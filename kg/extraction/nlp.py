@@ -84,11 +84,13 @@ def text_of(doc: Doc) -> str:
     Runs that are no prose are blank in it: patterns of words in a row try each place of a run, and read to its end.
     """
     known: str | None = doc.user_data.get(_TEXT)
-    if known is not None:
-        return known
-    text = _NO_PROSE.sub(lambda run: " " * len(run.group()), doc.text)
-    doc.user_data[_TEXT] = text
-    return text
+    return _with_text(doc, doc.text) if known is None else known
+
+
+def _with_text(doc: Doc, text: str) -> str:
+    """Leave the text of a document with it."""
+    known = doc.user_data[_TEXT] = _NO_PROSE.sub(lambda run: " " * len(run.group()), text)
+    return known
 
 
 @contextmanager
@@ -142,7 +144,9 @@ def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:
         from spacy.tokens import Doc as Document
 
         if not _ENDLESS.search(text):
-            return tokenize(text)
+            doc = tokenize(text)
+            _with_text(doc, text)
+            return doc
         words: list[str] = []
         spaces: list[bool] = []
         for piece in re.findall(r"\S+|\s+", text):

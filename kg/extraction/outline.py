@@ -331,7 +331,8 @@ def is_date(text: str) -> bool:
 def _bare(text: str) -> str:
     text = _TAG.sub("", text)
     text = _NUMBERING.sub("", text, count=1) if _NUMBERING.match(text) else text
-    return "".join(c for c in text if not _is_emblem(c)).strip(" *:_")
+    shown = text if text.isascii() else "".join(c for c in text if not _is_emblem(c))
+    return shown.strip(" *:_")
 
 
 def _is_emblem(character: str) -> bool:

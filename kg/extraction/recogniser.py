@@ -64,11 +64,15 @@ class Maxout:
 
     def __call__(self, rows: Floats) -> Floats:
         """Run the layer over rows."""
-        known = _largest(rows @ self._weights + self._shift, self._pieces)
+        sums = rows @ self._weights
+        sums += self._shift
+        known = _largest(sums, self._pieces)
         known -= known.mean(axis=1, keepdims=True)
         variance = np.einsum("ij,ij->i", known, known)[:, np.newaxis] / known.shape[1]
         known *= (variance + _SMALL) ** -0.5
-        return known * self._gain + self._offset
+        known *= self._gain
+        known += self._offset
+        return known
 
     def convolve(self, known: Floats) -> None:
         """Add to each row what the layer makes of it and of the rows beside it."""

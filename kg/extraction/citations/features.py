@@ -87,7 +87,7 @@ def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverte
     begun = [0, *(i for i, token in enumerate(tokens) if token.parted and i), len(tokens)]
     places: list[tuple[int, int, int]] = []
     for part, (start, end) in enumerate(itertools.pairwise(begun), bool(tokens) and tokens[0].parted):
-        places += [(min(i - start, 3), min(end - 1 - i, 3), min(part, 3)) for i in range(start, end)]
+        places += _in_block(end - start, min(part, 3))
     yield list(map(_bounds, places, looks, [token.begins for token in tokens]))
 
 
@@ -129,6 +129,12 @@ def _spacing(sign: str, before: bool, behind: bool) -> Group:  # noqa: FBT001 - 
 @lru_cache(maxsize=1 << 14)
 def _habits(inverted: str, capitals: str, look: str) -> Group:
     return (f"inv{inverted}{look}", f"cap{capitals}{look}")
+
+
+@lru_cache(maxsize=LONGEST + 1)
+def _in_block(count: int, part: int) -> tuple[tuple[int, int, int], ...]:
+    """Return for each of so many tokens how far it is from both ends of its block or cell, and which that is."""
+    return tuple((min(i, 3), min(count - 1 - i, 3), part) for i in range(count))
 
 
 @lru_cache(maxsize=1 << 14)

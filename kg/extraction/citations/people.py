@@ -126,8 +126,10 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
 def _nicknamed(tokens: Sequence[Token], found: list[str]) -> None:
     """Label `William (Bill) Roe` as one name; what he is called is `N`."""
     for i in range(1, len(tokens) - 3):
-        before, opens, nickname, closes, behind = (token.text for token in tokens[i - 1 : i + 4])
-        if opens + closes not in _NICKNAMED or found[i + 3][0] not in "FG" or not nickname.istitle():
+        if tokens[i].text + tokens[i + 2].text not in _NICKNAMED or found[i + 3][0] not in "FG":
+            continue
+        before, _, nickname, _, behind = (token.text for token in tokens[i - 1 : i + 4])
+        if not nickname.istitle():
             continue
         begins = i
         while begins > 0 and found[begins - 1][0] in "FG" and not (begins < i and found[begins].endswith("B")):
@@ -142,6 +144,8 @@ def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]
     found = list(labels)
     _nicknamed(tokens, found)
     for i in range(1, len(tokens)):
+        if found[i - 1] not in ("G", "FB"):
+            continue
         word, behind = tokens[i].text, tokens[i + 1].text if i + 1 < len(tokens) else ""
         if word.casefold() in MONTHS and behind in _BEHIND and found[i][0] not in "FGS" and found[i - 1] == "G":
             begins = i - 1

@@ -70,7 +70,7 @@ class Record:
 
     def line_at(self, place: int) -> int:
         """Return the number of the line in which a place of the text lies."""
-        return max(0, bisect_right(self.starts, place) - 1) if len(self.starts) > 1 else 0
+        return bisect_right(self.starts, place, 1) - 1
 
     def line_end(self, line: int) -> int:
         """Return the place of the text where a line ends: where the next one begins."""

@@ -115,19 +115,35 @@ def _closing(labelled: Labelled, labels: Sequence[str], number: int, taken: Mapp
     record, tokens = labelled.record, labelled.tokens
     block, held = record.lines[number].index, taken.get(record.lines[number].index, Ranges())
     own = _tokens_of(labelled, number)
-    places = [record.place(tokens[i].start, tokens[i].end) for i in own]
-    first = max((at + 1 for at, place in enumerate(places) if held.touch(place.start, place.end)), default=0)
-    words = [i for i in own[first:] if tokens[i].text[0].isalnum()]
-    if len(words) < _FEWEST or not all(labels[i] in _LOOSE and tokens[i].text[1:].islower() for i in words):
+    first, words = _behind_fields(labelled, labels, own, held)
+    if len(words) < _FEWEST:
         return ()
     start = tokens[own[first - 1]].end if first else record.starts[number]
     before = record.text[start : tokens[words[0]].start].strip()[:1]
     behind = record.text[tokens[words[-1]].end : tokens[own[-1]].end].strip()
     prose = record.note.blocks[block]
-    linked = any(link.end > places[first].start for link in links_near(prose, places[first].start, places[-1].end))
+    begin, end = (record.place(tokens[i].start, tokens[i].end) for i in (own[first], own[-1]))
+    linked = any(link.end > begin.start for link in links_near(prose, begin.start, end.end))
     said = not is_stage(record.text[tokens[words[0]].start : tokens[words[-1]].end])
     divided = said and before in _STOPS if first else said and number > 0
     return words if divided and behind in _STOPS and not linked and not record.looks[number].labels else ()
+
+
+def _behind_fields(
+    labelled: Labelled, labels: Sequence[str], own: Sequence[int], held: Ranges
+) -> tuple[int, Sequence[int]]:
+    """Return how many tokens of a line end with its last field, and the words behind that, if all may be a sentence."""
+    words: list[int] = []
+    for first in range(len(own), 0, -1):
+        token, label = labelled.tokens[own[first - 1]], labels[own[first - 1]]
+        place = labelled.record.place(token.start, token.end)
+        if held.touch(place.start, place.end):
+            return first, words[::-1]
+        if token.text[0].isalnum():
+            if label not in _LOOSE or not token.text[1:].islower():
+                return first, ()
+            words.append(own[first - 1])
+    return 0, words[::-1]
 
 
 def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
