@@ -11,7 +11,7 @@ import pytest
 from places import ROOT
 
 from kg.extraction.crf import NEVER, Chain
-from kg.extraction.network import Network
+from kg.extraction.network import Committee, Network
 
 sys.path.insert(0, str(ROOT / "data" / "training" / "citations"))
 
@@ -20,8 +20,10 @@ pack = importlib.import_module("packing").pack
 WIDTH = 4
 
 
-def _network(layers: int = 2, *, steps: list[list[float]] | None = None) -> Network:
-    chance = np.random.default_rng(3)
+def _network(
+    layers: int = 2, *, steps: list[list[float]] | None = None, seed: int = 3, features: str = "xyz"
+) -> Network:
+    chance = np.random.default_rng(seed)
 
     def matrix(*shape: int) -> np.ndarray:
         return chance.normal(size=shape).astype(np.float32)
@@ -41,7 +43,7 @@ def _network(layers: int = 2, *, steps: list[list[float]] | None = None) -> Netw
             f"back{layer}": matrix(WIDTH, WIDTH),
         }
     between = np.asarray(steps or [[0.0, 0.0], [0.0, 0.0]], np.float32)
-    return Network(pack(["A", "B"], ["x", "y", "z"], matrix(3, WIDTH), between, weights))
+    return Network(pack(["A", "B"], list(features), matrix(3, WIDTH), between, weights))
 
 
 def _elements(text: str) -> list[list[tuple[str, ...]]]:
@@ -80,6 +82,19 @@ def test_sequences_read_together_are_read_as_each_alone() -> None:
     assert network.best_each(together) == [network.best(scores) for scores in together]
     for one, scores in zip(network.chances_each(together), together, strict=True):
         assert one == pytest.approx(network.chances(scores), abs=1e-5)
+
+
+def test_members_of_a_committee_have_one_vote_each() -> None:
+    members = [_network(seed=seed) for seed in (3, 4, 5)]
+    for elements in (_elements("x y z x"), []):
+        alone = [member.chances(member.scores(elements)) for member in members]
+        voted = np.exp(Committee(members).scores(elements))
+        assert voted == pytest.approx(np.mean(alone, axis=0), abs=1e-5)
+
+
+def test_members_of_a_committee_know_the_same_features() -> None:
+    with pytest.raises(ValueError, match="same features"):
+        Committee([_network(), _network(features="xyw")])
 
 
 def test_a_step_that_never_was_is_not_taken() -> None:
