@@ -24,9 +24,11 @@ _CLASSES = frozenset(
 )
 """Acronyms of classes and of common things, which name no method."""
 _QUALITY = re.compile(
-    r"[A-Za-z]-(?:ed|native|based|style|like|free|level|only|aware|driven|specific|agnostic)$", re.IGNORECASE
+    r"[A-Za-z]-(?:ed|(?-i:[a-z]{4,}ed)|native|style|like|free|level|only|aware|driven|specific|agnostic|containing|rich)$",
+    re.IGNORECASE,
 )
-"""What makes an adjective of a name: `PyTorch-native`, `SFT-ed`."""
+"""What makes an adjective of a name: `PyTorch-native`, `SFT-ed`, `copper-containing`."""
+_EASTERN, _LATIN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), re.compile(r"[A-Za-z]")
 _VERB = re.compile(  # in small letters, which are found faster than those of any case
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|should|proposes?|introduces?|presents?|shows?|uses?|"
     r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b"
@@ -178,7 +180,11 @@ def is_short_name(text: str) -> bool:
     parts = words(text)
     if not 1 <= len(parts) <= 4 or len(text) > 48 or (not text[0].isalnum() and text[0] not in "$*("):
         return False
-    if re.search(r"[,;:?!\"“”]", text) or parts[0].casefold() in _SMALL:
+    if (
+        re.search(r"[,;:?!\"“”]", text)
+        or parts[0].casefold() in _SMALL
+        or (_EASTERN.search(text) and _LATIN.search(text))
+    ):
         return False
     if len(parts) == 1:
         word = parts[0]

@@ -32,6 +32,12 @@ _DATASET = (
     r"(?:benchmark|data ?set|corpus|corpora|leaderboard|test ?suite|challenge|collection|testbed|environment suite|"
     r"database)s?"
 )
+_IS = r"(?:,| is| was|, is) (?:an?|the|our|their)"
+_NAMED_BEFORE = (
+    r"(?:model|method|algorithm|framework|architecture|approach|technique|optimi[sz]er|loss|librar(?:y|ie)|toolkit|"
+    r"pipeline)s?"
+)
+"""Nouns that a name stands before; a system, a layer or a tool is as often told by what it is made of or for."""
 _INTRODUCE = rf"(?:{MAKES}|builds?|built|(?:introduc|propos|present|develop|releas|build)ing)"
 _NOUNS = {Kind.DATASET: re.compile(_DATASET), Kind.METHOD: re.compile(_METHOD)}
 _BESIDE_NOUNS = tuple(
@@ -39,11 +45,11 @@ _BESIDE_NOUNS = tuple(
     for pattern, kind in (
         (rf"\b{_DATASET},? (?:called|named|dubbed|termed|known as) [\"“'`*_]*NAME", Kind.DATASET),
         (rf"\b{_METHOD},? (?:called|named|dubbed|termed|known as) [\"“'`*_]*NAME", Kind.METHOD),
-        (rf"\bNAME,? (?:is |was )?(?:a|an|the|our|their) (?:[\w-]+ ){{0,4}}{_DATASET}\b", Kind.DATASET),
-        (rf"\bNAME,? (?:is |was )?(?:a|an|the|our|their) (?:[\w-]+ ){{0,4}}{_METHOD}\b", Kind.METHOD),
+        (rf"(?<!by )\bNAME{_IS} (?:[\w-]+ ){{0,4}}{_DATASET}\b", Kind.DATASET),
+        (rf"(?<!by )\bNAME{_IS} (?:[\w-]+ ){{0,4}}{_METHOD}\b", Kind.METHOD),
         (rf"\b{_DATASET},? \((?:called |the )?NAME\)", Kind.DATASET),
         (rf"\b{_METHOD},? \((?:called |the )?NAME\)", Kind.METHOD),
-        (rf"\b[Tt]he NAME {_METHOD}\b", Kind.METHOD),
+        (rf"\b[Tt]he NAME {_NAMED_BEFORE}\b", Kind.METHOD),
     )
 )
 """Patterns that have a noun for things of the kind."""
@@ -59,6 +65,9 @@ _BEHIND_VERBS = tuple(
 )
 _KIND_SAID = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:6])
 """Patterns that say of what kind the name is."""
+_VERBS = frozenset(pattern for pattern, _ in _BEHIND_VERBS)
+_OF_SORTS = re.compile(rf" (?!(?:{_METHOD}|{_DATASET}|across|towards|plus|thus|always)\b)[a-z-]{{2,30}}[^su\W]s\b")
+"""Behind what only tells the sort of several things: `we describe Zn-Ni alloys`."""
 _APPOSITIONS = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:4])
 """Patterns that have the noun in apposition to the name."""
 _VERB = re.compile(r"[a-z]+ (?=[A-Z])")
@@ -75,8 +84,15 @@ def find(doc: Doc) -> Iterator[Found]:
     for pattern, kind in (*beside, *_BEHIND_VERBS):
         for match in pattern.finditer(text):
             start, end = _trimmed(text, *match.span("name"))
+            if match.re in _VERBS and (start > match.start("name") or _OF_SORTS.match(text, end)):
+                continue
             words = shapes.words(text[start:end])
-            if words and end - start > 1 and (shapes.is_name_shaped(words[0]) or _is_set_beside(text, start, match.re)):
+            if (
+                words
+                and end - start > 1
+                and not shapes.is_quality(words[0])
+                and (shapes.is_name_shaped(words[0]) or _is_set_beside(text, start, match.re))
+            ):
                 yield Found(kind, start, end, NAME, _SAID if match.re in _KIND_SAID else _LIKELY)
 
 
