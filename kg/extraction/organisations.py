@@ -22,6 +22,7 @@ WORD = re.compile(
 """A noun in the name of an organisation."""
 _CAPITAL = r"(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w’'–-]{0,30})"
 _SMALL = r"(?:of|for|and|&|the|de|di|del|della|do|da|du|des|für|der|zu|at|in)"
+_BETWEEN = re.compile(rf"{_SMALL}|on|y|e|et|und|d['’]\w+")
 _NOUN = (
     r"(?:Universi(?:ty|tät|tat|dad|dade|tà|té|tet|teit|tatea)|Institut(?:es?|o|et)?|College|School|Academy|Laborator(?:y|ies)|"
     r"Hospital|Clinic|Foundation|Society|Association|Agency|Council|Consortium|Ministry|Company|Corporation|Pharmaceuticals|"
@@ -51,6 +52,23 @@ _OTHER = re.compile(
     r"Notices|Philosophical|Award|Prize|Medal|Fellow|Lecture|Report|Dataset|Database|Corpus)\b"
 )
 """Words of the names of other things, before or behind that of an organisation."""
+
+
+def is_told(text: str) -> bool:
+    """Return whether a noun in a name tells that it is of an organisation: another word has a capital.
+
+    >>> [is_told(text) for text in ("Agder University", "University", "University-affiliated")]
+    [True, False, False]
+    >>> is_told("University technology transfer"), is_told("Agder Society Board Member")
+    (False, False)
+    """
+    words = text.split()
+    own = [word for word in words if word[0].isupper() and not WORD.match(word)]
+    plain = [word for word in words if word[0].islower() and not _BETWEEN.fullmatch(word)]
+    other = _OTHER.search(text) and not WORD.fullmatch(words[-1])
+    if not own or plain or other or not WORD.search(text) or words[0].startswith("Universities"):
+        return False
+    return words[-1].casefold() not in lexicons.words("position")
 
 
 def find(text: str) -> Iterator[tuple[int, int, bool]]:

@@ -109,7 +109,7 @@ def of(
 def _only_learned(named: Sequence[Named], found: Iterable[Found]) -> bool:
     """Return whether the trained component alone found a name, and no noun in it tells what it is."""
     kind = named[0].kind
-    if kind is Kind.ORG and organisations.WORD.search(named[0].text):
+    if kind is Kind.ORG and organisations.is_told(named[0].text):
         return False
     others = any(not one.probability and one.kind is kind for one in found)
     return not others and all(one.rule in _PROSE_RULES for one in named) and any(one.probability for one in found)
