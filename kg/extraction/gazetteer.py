@@ -24,6 +24,10 @@ LISTS = {
 }
 """In the order of trust, where a name stands in several lists."""
 
+_EVERYDAY = frozenset(
+    {"programming languages", "operating systems", "software engineering", "web development", "databases"}
+)
+"""Fields of which the products are everyday tools."""
 _EASTERN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[^\W\d_{_EASTERN}]+|[{_EASTERN}]+|\d+|[^\w\s\u2010-\u2014-]")
 """Words, and letters of Chinese, Japanese and Korean, which stand beside a Latin name without a blank."""
@@ -42,6 +46,8 @@ class Known:
     kind: Kind
     caution: str
     """`word` when it is an ordinary word too, `broad` when readers dispute that it is a name of this kind, or empty."""
+    everyday: bool = False
+    """Whether people write of it for its own sake, as of a programming language: a title with it does not use it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +184,9 @@ def _index() -> dict[str, list[tuple[str, Known]]]:
     index: dict[str, list[tuple[str, Known]]] = {}
     for file, kind in LISTS.items():
         for row in rows(file):
-            entry = Known(row["name"], kind, row.get("caution") or "")
+            fields = (row.get("broader") or "").split("|")
+            everyday = kind is Kind.METHOD and not row["name"].islower() and not _EVERYDAY.isdisjoint(fields)
+            entry = Known(row["name"], kind, row.get("caution") or "", everyday)
             for text in dict.fromkeys(forms(row)):
                 first = _TOKEN.search(text)
                 if first is not None:

@@ -45,7 +45,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     chosen = [
         n
         for at in sorted(finds)
-        for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
+        for n in choosing.choose(page, at, choosing.open_finds(page.note.blocks[at], finds[at], titles[at]), closed[at])
     ]
     chosen += [
         *calling.called(page, small),

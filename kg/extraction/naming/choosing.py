@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kg.extraction import align, citation_forms, logs
+from kg.extraction import align, citation_forms, gazetteer, logs
 from kg.extraction.entries import Page
 from kg.extraction.naming import titling
 from kg.extraction.naming.named import KINDS, Named
@@ -23,6 +23,8 @@ _SET_OFF = 0.3
 """What it adds to a name that the note sets it off, in italics, bold or code."""
 _ALONE = 0.5
 """Weight of a kind that only the trained component tells, but of persons: against one that words or layout tell."""
+_SAID_SMALL = (Kind.METHOD, Kind.TASK)
+"""Kinds of names that are written in small letters too, and so are names where they are set off."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
 _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[Ss]ummer [Ss]chool)\b")
@@ -52,6 +54,8 @@ _CLOSED = (
 
 Before each pattern stand the signs of which a text must have one.
 """
+_LEADING = 3
+"""Characters before a link that leads its item, at most."""
 _FORMULA_NAME = re.compile(r"-?[A-Z]")
 _PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
@@ -111,10 +115,34 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
     return titles
 
 
-def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
-    """Leave out what is found inside a title or a table row, but for known names and what the title's form tells."""
-    inside, closed = (KNOWN, titling.NAME), Ranges(titles)
-    return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
+def open_finds(block: Block, found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
+    """Leave out what is found inside a title or a table row, but for known names and what the title's form tells.
+
+    Everyday tools in titles, headings and the link that an item begins with are what these are about: a book on a
+    programming language uses none.
+    """
+    inside, closed, heading = (KNOWN, titling.NAME), Ranges(titles), block.kind is BlockKind.HEADING
+
+    def stands(one: Found) -> bool:
+        titled = closed.touch(one.start, one.end)
+        if one.kind is Kind.METHOD and is_everyday(block.prose[one.start : one.end]):
+            links = links_near(block, one.start, one.end)
+            leads = any(link.start <= min(_LEADING, one.start) and one.end <= link.end for link in links)
+            if heading or leads or (titled and block.kind is not BlockKind.ROW):
+                return False
+        return one.rule in inside or not titled
+
+    return [one for one in found if stands(one)]
+
+
+def is_everyday(text: str) -> bool:
+    """Return whether a text is the name of an everyday tool.
+
+    >>> is_everyday("JavaScript"), is_everyday("delta debugging"), is_everyday("BERT")
+    (True, False, False)
+    """
+    known = gazetteer.known(text)
+    return known is not None and known.everyday
 
 
 def _on_one_line(block: Block, one: Found) -> Found:
@@ -153,7 +181,8 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
             kind = Kind.METHOD
         end = end if kind in (Kind.METHOD, Kind.DATASET) else one.end
         key = one.start, end, _told_kind(block.prose[one.start : end], kind)
-        old, rule = weights.get(key, (_SET_OFF if (one.start, one.end) in set_off else 0.0, one.rule))
+        marked = (one.start, one.end) in set_off and (kind in _SAID_SMALL or not block.prose[one.start : end].islower())
+        old, rule = weights.get(key, (_SET_OFF if marked else 0.0, one.rule))
         weights[key] = (1 - (1 - old) * (1 - one.confidence), rule if old >= one.confidence else one.rule)
     order = sorted(weights.items(), key=lambda w: (-w[1][0] - 0.01 * min(w[0][1] - w[0][0], 40), w[0]))
     for (start, end, kind), (confidence, rule) in order:

@@ -44,6 +44,9 @@ _FORMULA_OF_MATTER = re.compile(
     rf"(?:{_ELEMENT}\d{{0,2}}+|\((?:{_ELEMENT}\d{{0,2}}+){{1,6}}\)\d?+){{2,10}}+[+-]?"
 )
 """Formulas of chemistry with an element of two letters: `NaHCO3`, `ZnO`."""
+_LICENCE = re.compile(
+    r"CC[ -](?:BY|0)(?:-(?:NC|ND|SA))*(?:[ -]\d\.\d)?|A?GPL(?:v?[23])?|(?:MIT|BSD|Apache)[ -]Licen[sc]e"
+)
 _ADDRESS = re.compile(
     r"(?:https?:|www\.)\S+|(?<![\w.-])[\w-]{1,60}+(?:\.[\w-]{1,60}+){0,4}?\."
     r"(?:com|org|net|edu|gov|info|html?|php|uk|de|fr|eu)(?:/\S*)?",
@@ -82,7 +85,7 @@ def names_nothing(text: str) -> bool:
     return bool(_AMOUNT.match(text) or _CODE.search(text) or _BROKEN.match(text)) or is_place(text)
 
 
-_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _ADDRESS)
+_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _LICENCE, _ADDRESS)
 
 
 def is_other(text: str) -> bool:
