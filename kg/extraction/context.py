@@ -130,7 +130,9 @@ class Context:
 
     def mention(self, name: naming.Named) -> Mention:
         """Return the mention of a name."""
-        return Mention(self.span(name.field), name.kind, name.text, name.rule, min(round(name.confidence, 2), _MOST))
+        said = min(round(name.confidence, 2), _MOST)
+        sure = naming.calibrated(name.kind, name.rule, said)
+        return Mention(self.span(name.field), name.kind, name.text, name.rule, sure)
 
     def subject(self, entry: Entry) -> Mention:
         """Return the mention that names the paper of an entry."""

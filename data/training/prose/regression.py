@@ -76,10 +76,10 @@ def _print(held: Sequence[tuple[Example, float]]) -> None:
         for step in STEPS:
             taken = [one for one, share in some if share >= step]
             cells.append(f"{step}: {sum(taken) / max(len(taken), 1):.2f}/{sum(taken) / max(right, 1):.2f}")
-        print(f"{group:14} {len(some):5} {right:5}  {'  '.join(cells)}  error {_error(some):.3f}")
+        print(f"{group:14} {len(some):5} {right:5}  {'  '.join(cells)}  error {error(some):.3f}")
 
 
-def _error(some: Sequence[tuple[bool, float]], bins: int = 10) -> float:
+def error(some: Sequence[tuple[bool, float]], bins: int = 10) -> float:
     """Return the expected calibration error."""
     total = 0.0
     for at in range(bins):

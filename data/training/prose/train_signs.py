@@ -42,8 +42,8 @@ Listed = dict[str, dict[Kind, bool]]
 def main() -> None:
     """Train on all notes, after measuring on each with the weights of the others."""
     folders = [Path(folder) for folder in sys.argv[1:]]
-    examples = [one for note, gold in annotated(folders) for one in _examples(note, _listed(read_annotations(gold)))]
-    examples += [one for note, rows in _judged(folders) for one in _examples(note, _listed(rows), judged=True)]
+    examples = [one for note, gold in annotated(folders) for one in _examples(note, listed(read_annotations(gold)))]
+    examples += [one for note, rows in _judged(folders) for one in _examples(note, listed(rows), judged=True)]
     train(examples, WRITTEN)
 
 
@@ -90,7 +90,7 @@ def _examples(path: Path, listed: Listed, *, judged: bool = False) -> Iterator[E
         yield Example(path.stem, kind.value, weighing.terms(kind, found), kinds[kind] if judged else kind in kinds)
 
 
-def _listed(rows: Sequence[Mapping[str, Any]]) -> Listed:
+def listed(rows: Sequence[Mapping[str, Any]]) -> Listed:
     """Return the kinds of each listed name, and whether the reader is certain (of a judged one: whether it is right)."""
     listed: Listed = {}
     for row in rows:

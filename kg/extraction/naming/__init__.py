@@ -21,12 +21,13 @@ from kg.extraction.naming import (
     titling,
     weighing,
 )
+from kg.extraction.naming.calibrating import calibrated
 from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names, spread
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges
 from kg.model import Kind
 
-__all__ = ["Alias", "Named", "Names", "read"]
+__all__ = ["Alias", "Named", "Names", "calibrated", "read"]
 
 
 def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align
 from kg.extraction.entries import Page
-from kg.extraction.naming.named import PLACED, SURE, Alias, Named
+from kg.extraction.naming.named import PLACED, Alias, Named
 from kg.extraction.ranges import Ranges
 from kg.model import Block, Kind
 from kg.text import form_key
@@ -152,7 +152,7 @@ def _named_at(named: Mapping[tuple[int, int], Named], index: int, place: tuple[i
 
 def _like(model: Named, block: Block, index: int, place: tuple[int, int]) -> Named:
     text = align.one_line(block.prose[slice(*place)])
-    return Named(index, *place, model.kind, text, "definition", max(model.confidence, SURE))
+    return Named(index, *place, model.kind, text, "definition", model.confidence)
 
 
 def with_definitions(chosen: Sequence[Named], aliases: Sequence[Alias]) -> Iterable[Named]:
