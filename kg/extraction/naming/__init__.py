@@ -56,6 +56,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     ]
     chosen = choosing.one_kind([choosing.shrink(one) for one in calling.as_data(page, chosen)])
     believed, possible = weighing.weighed(page, finds, chosen)
+    possible += [n for n in believed if n.confidence < ENOUGH and choosing.is_everyday(n.text)]
     whole, unsigned = persons.whole_names(page, believed)
     chosen = spread(page, [n for n in whole if n.confidence >= ENOUGH], closed)
     aliases = tuple(definitions.aliases(page, chosen))

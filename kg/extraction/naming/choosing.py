@@ -54,6 +54,8 @@ _CLOSED = (
 
 Before each pattern stand the signs of which a text must have one.
 """
+_SUBJECT = 0.2
+"""Confidence of what a title is about, which is a candidate."""
 _LEADING = 3
 """Characters before a link that leads its item, at most."""
 _FORMULA_NAME = re.compile(r"-?[A-Z]")
@@ -123,16 +125,21 @@ def open_finds(block: Block, found: Sequence[Found], titles: Sequence[tuple[int,
     """
     inside, closed, heading = (KNOWN, titling.NAME), Ranges(titles), block.kind is BlockKind.HEADING
 
-    def stands(one: Found) -> bool:
-        titled = closed.touch(one.start, one.end)
-        if one.kind is Kind.METHOD and is_everyday(block.prose[one.start : one.end]):
-            links = links_near(block, one.start, one.end)
-            leads = any(link.start <= min(_LEADING, one.start) and one.end <= link.end for link in links)
-            if heading or leads or (titled and block.kind is not BlockKind.ROW):
-                return False
-        return one.rule in inside or not titled
+    def is_subject(one: Found, *, titled: bool) -> bool:
+        if one.kind is not Kind.METHOD or not is_everyday(block.prose[one.start : one.end]):
+            return False
+        links = links_near(block, one.start, one.end)
+        leads = any(link.start <= min(_LEADING, one.start) and one.end <= link.end for link in links)
+        return heading or leads or (titled and block.kind is not BlockKind.ROW)
 
-    return [one for one in found if stands(one)]
+    kept: list[Found] = []
+    for one in found:
+        titled = closed.touch(one.start, one.end)
+        if is_subject(one, titled=titled):
+            kept.append(replace(one, confidence=min(one.confidence, _SUBJECT)))
+        elif one.rule in inside or not titled:
+            kept.append(one)
+    return kept
 
 
 def is_everyday(text: str) -> bool:
