@@ -221,7 +221,8 @@ def titled(context: Context, entry: Entry) -> Iterator[Claim]:
     names = context.names.within(title.block, title.start, title.end)
     roles = [(role, name) for name in names for role in (_role(context, title, name),) if role]
     made = [context.mention(name) for role, name in roles if role == _MADE][:1]
-    used = [context.mention(name) for role, name in roles if role == _USED]
+    named = bool(made) and roles[0][1].start == title.start
+    used = [context.mention(name) for role, name in roles[named:] if role == _USED or (named and role == _MADE)]
     aims = [context.mention(name) for role, name in roles if role == _AIM]
     place = (context.span(title),)
     pairs: list[tuple[Mention, Iri, Mention]] = [(one, terms.APPLIED_TO, aim) for one in made or used for aim in aims]
@@ -243,7 +244,7 @@ def _role(context: Context, title: Field, name: Named) -> str:
     if end != part.end:
         return ""
     if name.kind is Kind.TASK:
-        opens = part.lead in ("", ":") and part.behind in titling.MEANS
+        opens = part.lead == ":" or (part.lead == "" and part.behind in titling.MEANS)
         return _AIM if part.lead == "for" or opens else ""
     if start == 0 and part.behind in (":", "for", "via", "with", "using"):
         return _MADE

@@ -119,8 +119,8 @@ def titled(page: Page) -> Iterator[tuple[int, Found]]:
 
 
 def _named(prose: str, part: Part) -> Found | None:
-    """Read a part of a title: a task behind `for`, a method at its beginning, or as the means."""
-    if part.lead == "for":
+    """Read a part of a title: a task behind `for` or a colon, a method at its beginning, or as the means."""
+    if part.lead == "for" or (part.lead == ":" and part.behind in ("", *MEANS)):
         return _task(prose, part)
     if part.lead in MEANS:
         return _method(prose, part)
@@ -162,6 +162,8 @@ def _task(prose: str, part: Part) -> Found | None:
     first, last = words[0].start(), words[-1].end()
     hits = [hit for hit in gazetteer.find(prose[first:last]) if hit.known.kind is Kind.TASK]
     known = any(hit.end == last - first and not hit.known.caution for hit in hits)
+    if known and part.lead == ":":
+        return None
     return Found(Kind.TASK, first, last, NAME, _KNOWN if known else _LIKELY)
 
 
