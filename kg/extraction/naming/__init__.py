@@ -46,7 +46,9 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     chosen = [
         n
         for at in sorted(finds)
-        for n in choosing.choose(page, at, choosing.open_finds(page.note.blocks[at], finds[at], titles[at]), closed[at])
+        for n in choosing.choose(
+            page, at, choosing.open_finds(page.note.blocks[at], finds[at], titles[at], small), closed[at]
+        )
     ]
     chosen += [
         *calling.called(page, small),

@@ -6,7 +6,6 @@ Data sets are known by where they stand: below a heading `Datasets`, or in a col
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -21,7 +20,7 @@ from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.naming.titling import is_called
 from kg.extraction.nlp import Found
-from kg.extraction.ranges import Ranges, links_near
+from kg.extraction.ranges import links_near
 from kg.model import Block, BlockKind, Kind, LinkKind, Note
 from kg.text import name_key
 
@@ -88,7 +87,7 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
-                if any(hit.known.everyday for hit in gazetteer.find(text)) and not _is_longer_name(text):
+                if any(hit.known.everyday for hit in gazetteer.find(text)):
                     continue
                 title = entry.title if place is not entry.short else None
                 rest = title.text.partition(text)[2] if title is not None else None
@@ -99,12 +98,6 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
         place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
         if place is not None and is_name(place.text, Kind.METHOD):
             yield Named(place.block, place.start, place.end, Kind.METHOD, place.text, "short-name", 0.7)
-
-
-def _is_longer_name(text: str) -> bool:
-    """Return whether a name with an everyday tool in it is that of another known thing: `Liquid Haskell`."""
-    known = gazetteer.known(text)
-    return known is not None and not known.everyday
 
 
 def _names_work(entry: Entry, text: str) -> bool:
@@ -137,17 +130,13 @@ def _is_used(page: Page, place: Field, text: str, small: AbstractSet[str]) -> bo
         return text.casefold() not in small and f"{text.casefold()}s" not in small
     used = re.compile(rf"[^\W\d_],? {re.escape(text)}(?![\w:])")
     prose = (BlockKind.PARAGRAPH, BlockKind.ITEM)
-    titles = defaultdict(list)
-    for title in (entry.title for entry in page.entries if entry.title is not None):
-        titles[title.block].append((title.start, title.end))
-    others = (
-        not Ranges(titles[at]).touch(*found.span())
-        for at, block in enumerate(page.note.blocks)
-        if at != place.block and block.kind in prose and text in block.prose
-        for found in used.finditer(block.prose)
-        if not any(link.start <= found.start() < link.end for link in links_near(block, *found.span()))
-    )
-    return text[:1].isupper() and any(others)
+    titles = {title.block: (title.start, title.end) for entry in page.entries if (title := entry.title) is not None}
+    for at, block in enumerate(page.note.blocks) if text[:1].isupper() else ():
+        for found in used.finditer(block.prose) if at != place.block and block.kind in prose else ():
+            near = [titles.get(at, (0, 0)), *((link.start, link.end) for link in links_near(block, *found.span()))]
+            if not any(start <= found.start() < end for start, end in near):
+                return True
+    return False
 
 
 def _title_name(title: Field | None) -> Field | None:

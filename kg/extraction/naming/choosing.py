@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from kg.extraction import align, citation_forms, gazetteer, logs
@@ -56,6 +57,8 @@ Before each pattern stand the signs of which a text must have one.
 """
 _SUBJECT = 0.2
 """Confidence of what a title is about, which is a candidate."""
+_PLAIN = 0.45
+"""Confidence of a known organisation whose name is an ordinary word of the note."""
 _LEADING = 3
 """Characters before a link that leads its item, at most."""
 _FORMULA_NAME = re.compile(r"-?[A-Z]")
@@ -117,11 +120,14 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
     return titles
 
 
-def open_finds(block: Block, found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
+def open_finds(
+    block: Block, found: Sequence[Found], titles: Sequence[tuple[int, int]], small: AbstractSet[str]
+) -> list[Found]:
     """Leave out what is found inside a title or a table row, but for known names and what the title's form tells.
 
     Everyday tools in titles, headings and the link that an item begins with are what these are about: a book on a
-    programming language uses none.
+    programming language uses none. An organisation whose name the note writes in small letters too (`lambda`) needs
+    more than the word lists.
     """
     inside, closed, heading = (KNOWN, titling.NAME), Ranges(titles), block.kind is BlockKind.HEADING
 
@@ -138,7 +144,8 @@ def open_finds(block: Block, found: Sequence[Found], titles: Sequence[tuple[int,
         if is_subject(one, titled=titled):
             kept.append(replace(one, confidence=min(one.confidence, _SUBJECT)))
         elif one.rule in inside or not titled:
-            kept.append(one)
+            plain = one.kind is Kind.ORG and one.rule == KNOWN and block.prose[one.start : one.end].casefold() in small
+            kept.append(replace(one, confidence=min(one.confidence, _PLAIN)) if plain else one)
     return kept
 
 
