@@ -20,6 +20,7 @@ from kg.extraction.claims import (
     awarded,
     dated,
     discussed,
+    filed,
     held,
     identity,
     introduced,
@@ -118,6 +119,7 @@ NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     dated.make,
     about.of_outline,
     about.of_tags,
+    filed.make,
     affiliated.of_note,
     mentioned.make,
 )

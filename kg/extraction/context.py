@@ -326,19 +326,30 @@ def _outside(named: Sequence[naming.Named], titled: Index[Range] | None) -> tupl
 
 def _places(note: Note, *, front: bool) -> Iterator[Field]:
     """Yield where a note can say something of all its papers; front matter that describes one paper says it of that."""
-    for index, block in enumerate(note.blocks[:front]):
-        if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
-            named = {f.name: f for f in block.fields}
-            for name in (*_SCOPE_FIELDS, "title"):
-                if name in named and named[name].start < named[name].end:
-                    yield align.field(block, index, named[name].start, named[name].end)
+    if front:
+        yield from _of_front_matter(note, _SCOPE_FIELDS)
+    yield from titles_of(note, front=front)
+
+
+def titles_of(note: Note, *, front: bool) -> Iterator[Field]:
+    """Yield where the title of a note stands: in the front matter, if that is wanted, and above its text."""
+    if front:
+        yield from _of_front_matter(note, ("title",))
     title = title_block(note)
+    if title is None and note.blocks:
+        first = next((i for i, b in enumerate(note.blocks) if b.kind is not BlockKind.RECORD and b.prose.strip()), None)
+        title = first if first is not None and align.one_line(note.blocks[first].prose) == note.title else None
     if title is not None:
         yield align.field(note.blocks[title], title, 0, len(note.blocks[title].prose))
-    elif note.blocks:
-        first = next((i for i, b in enumerate(note.blocks) if b.kind is not BlockKind.RECORD and b.prose.strip()), None)
-        if first is not None and align.one_line(note.blocks[first].prose) == note.title:
-            yield align.field(note.blocks[first], first, 0, len(note.blocks[first].prose))
+
+
+def _of_front_matter(note: Note, names: Sequence[str]) -> Iterator[Field]:
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
+            named = {f.name: f for f in block.fields}
+            for name in names:
+                if name in named and named[name].start < named[name].end:
+                    yield align.field(block, index, named[name].start, named[name].end)
 
 
 def _read(place: Field) -> Said:

@@ -15,14 +15,18 @@ from kg.lexicons import forms, rows, words
 from kg.model import Kind
 from kg.text import name_key
 
-LISTS = {
-    "methods": Kind.METHOD,
-    "datasets": Kind.DATASET,
-    "tasks": Kind.TASK,
-    "organisations": Kind.ORG,
-    "awards": Kind.AWARD,
-}
-"""In the order of trust, where a name stands in several lists."""
+NAMES = (
+    ("methods", Kind.METHOD),
+    ("datasets", Kind.DATASET),
+    ("tasks", Kind.TASK),
+    ("organisations", Kind.ORG),
+    ("awards", Kind.AWARD),
+)
+"""Lists with what their names are of, in the order of trust, where a name stands in several."""
+FIELDS = (("topics", Kind.TOPIC),)
+"""The list of fields of science, whose names are also ordinary words of a text."""
+
+Lists = tuple[tuple[str, Kind], ...]
 
 _EVERYDAY = frozenset(
     {"programming languages", "operating systems", "software engineering", "web development", "databases"}
@@ -79,8 +83,8 @@ class Hit:
     known: Known
 
 
-def find(text: str) -> Iterator[Hit]:
-    """Find the known names in a text from left to right, the longest at each place, none inside another.
+def find(text: str, lists: Lists = NAMES) -> Iterator[Hit]:
+    """Find the names of some lists in a text from left to right, the longest at each place, none inside another.
 
     A plural ending belongs to the name; a name of capitals counts only as written, or with a version in small letters
     (`yolov8`).
@@ -90,14 +94,14 @@ def find(text: str) -> Iterator[Hit]:
     """
     places = list(_TOKEN.finditer(text))
     folded = [place[0].casefold() for place in places]
-    index = _index()
+    index = _index(lists)
     at = 0
     while at < len(places):
         if folded[at] not in index and folded[at][-1] != "s":
             at += 1
             continue
         best = 0
-        for form in _candidates(folded, at):
+        for form in _candidates(folded, at, lists):
             size = _reads(text, form, places, folded, at)
             if size:
                 yield Hit(places[at].start(), places[at + size - 1].end(), form.known)
@@ -116,14 +120,14 @@ def known(text: str) -> Known | None:
     return hit.known if hit is not None and (hit.start, hit.end) == (0, len(text.strip())) else None
 
 
-def _candidates(folded: Sequence[str], at: int) -> tuple[Form, ...]:
+def _candidates(folded: Sequence[str], at: int, lists: Lists) -> tuple[Form, ...]:
     """Return the forms that may stand at a place, the longest first."""
-    index, first = _index(), folded[at]
+    index, first = _index(lists), folded[at]
     singular = _singular(first)
-    plural = _forms(singular).single if singular in index else ()
+    plural = _forms(singular, lists).single if singular in index else ()
     if first not in index:
         return plural
-    known = _forms(first)
+    known = _forms(first, lists)
     second = folded[at + 1][:_SHARED] if at + 1 < len(folded) else ""
     return known.longer.get(second, ()) + known.single + plural
 
@@ -163,10 +167,10 @@ def _singular(word: str) -> str:
 
 
 @cache
-def _forms(first: str) -> Forms:
+def _forms(first: str, lists: Lists) -> Forms:
     """Return the ways to write the known names that begin with a token that some name begins with, in small letters."""
     found: dict[tuple[str, ...], Form] = {}
-    for text, entry in _index()[first]:
+    for text, entry in _index(lists)[first]:
         form = _form(text, entry)
         if form is not None:
             found.setdefault(_key(form), form)
@@ -179,10 +183,10 @@ def _forms(first: str) -> Forms:
 
 
 @cache
-def _index() -> dict[str, list[tuple[str, Known]]]:
+def _index(lists: Lists) -> dict[str, list[tuple[str, Known]]]:
     """Index all texts of the lists by their first token, in small letters; most are never looked at more closely."""
     index: dict[str, list[tuple[str, Known]]] = {}
-    for file, kind in LISTS.items():
+    for file, kind in lists:
         for row in rows(file):
             fields = (row.get("broader") or "").split("|")
             everyday = kind is Kind.METHOD and not row["name"].islower() and not _EVERYDAY.isdisjoint(fields)

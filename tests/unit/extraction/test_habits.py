@@ -375,8 +375,8 @@ def test_blocks_of_roam_with_attributes_are_papers() -> None:
         link=f"{ARXIV}2005.12872",
     )
     has(papers[DEFORMABLE], "Xizhou Zhu; Weijie Su; Lewei Lu", "2021")
-    assert papers[DETR].topics == {"Object Detection", "transformers", "Set Prediction"}
-    assert papers[DEFORMABLE].topics == {"small objects"}
+    assert papers[DETR].topics == {"Object Detection", "Transformers", "Set Prediction"}
+    assert papers[DEFORMABLE].topics == {"Object Detection", "Transformers", "small objects"}
 
 
 def test_the_identifier_of_a_block_of_roam_names_nothing() -> None:
@@ -449,7 +449,7 @@ def test_a_note_of_zotero_integration_is_one_paper_with_all_that_the_program_kne
     assert paper.years == {"2015"} and paper.venues == {"MICCAI 2015"}
     assert "https://doi.org/10.1007/978-3-319-24574-4_28" in paper.links
     assert paper.keys == {"ronnebergerUNetConvolutionalNetworks2015"}
-    assert paper.topics == {"segmentation", "microscopy"}
+    assert paper.topics == {"segmentation", "microscopy", "Convolutional Networks"}
     assert paper.highlights == [
         "there is no layer in which every unit sees every other",
         "a handful of labelled images is enough to train it as a whole",
@@ -479,7 +479,7 @@ def test_a_note_of_readwise_is_one_paper_with_its_highlights() -> None:
 
     assert paper.authors == ["Jason Wei", "Yi Tay", "Rishi Bommasani"]
     assert f"{ARXIV}2206.07682" in paper.links
-    assert paper.topics == {"emergence", "evaluation"}
+    assert paper.topics == {"emergence", "evaluation", "Large Language Models"}
     assert paper.highlights == [
         "What small models lack and large models have is called emergent",
         "Below some size the answers are hardly better than guesses",
