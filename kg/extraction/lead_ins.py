@@ -24,7 +24,7 @@ _LEAD = re.compile(
     rf"|(?:{_MONTH})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{1,2}}\s(?:{_MONTH})\.?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{4}}-\d\d-\d\d{_END}"
-    r"|\d{1,2}(?:[.)](?=[^\W\d_]{3})|\s[–—-]\s(?=[^\W\d_])))",
+    r"|\d{1,2}(?:[.)](?=[^\W\d_]{3})|(?::|\s[–—-])\s(?=[^\W\d_])))",
     re.IGNORECASE,
 )
 """What counts or dates a part of a note, before what it is on."""
@@ -35,7 +35,7 @@ _LIST_OF = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"(?:\s|^)(?::[a-z][a-z_+]{1,30}:|\{[^{}\n]{0,60}\}|\|\s{0,2}(?:back|top)\b[^\n]{0,20}|\^|↑|↩|#)$"
+    r"(?:\s|^)(?::[a-z][a-z_+]{1,30}:?|\{[^{}\n]{0,60}\}|\|\s{0,2}(?:back|top)\b[^\n]{0,20}|\^|↑|↩|#)$"
     r"|\s{0,3}[(\[]\s{0,2}(?:\d{1,4}(?:\s[^\W\d_]{1,12})?|[^()\[\]\n]{0,30}\bback\b[^()\[\]\n]{0,20})\s{0,2}[)\]]$",
     re.IGNORECASE,
 )
@@ -54,6 +54,8 @@ def subject_of(place: Field) -> Field:
     ('Social choice', 'parallel sorting', 'Sorting networks')
     >>> cut("Week 3"), cut("Sparse autoencoders (SAEs)"), cut("Part II: Trees {#trees}"), cut("Llama 3: inference")
     ('Week 3', 'Sparse autoencoders (SAEs)', 'Trees', 'Llama 3: inference')
+    >>> cut("1: Tides"), cut("Tides :wave:"), cut("Tides :wave")
+    ('Tides', 'Tides', 'Tides')
     >>> cut("4.Tides"), cut("0 - Tides"), cut("3.5 Tides"), cut("Tides (\u6f6e\u6c50)"), cut("\u6f6e\u6c50 (Tides)")
     ('Tides', 'Tides', '3.5 Tides', 'Tides', '\u6f6e\u6c50 (Tides)')
     """
