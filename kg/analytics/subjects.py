@@ -98,7 +98,11 @@ class Subjects:
             groups = self.groups.get(paper, {})
             if key in groups:
                 total += 1
-                longer = {other: form for other, form in groups.items() if other != key and key in _inner(form)}
+                longer = {
+                    other: form
+                    for other, form in groups.items()
+                    if other != key and key in _inner(form) and not _is_joined(form)
+                }
                 having.update(longer.keys())
                 for other, form in longer.items():
                     forms[other][form] += 1
