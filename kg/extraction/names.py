@@ -43,6 +43,8 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
+_QUOTED = re.compile(r'^"(?P<name>[^"]{1,60})"(?=,)')
+"""A family name in quotation marks, as some programs keep its words together."""
 _NOISE = re.compile(
     r"(?<=\s)(?:\"[^\W\d_]{2,20}\"|“[^\W\d_]{2,20}”|'[^\W\d_]{2,20}')(?=\s|$)"  # a nickname
     r"|\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@[\w-]{1,60}\.\S{1,60}"
@@ -111,7 +113,7 @@ def display(name: str, *, straight: bool = False) -> str:
     ('A. N. Vaswani', 'O. B. Lind', '佐藤 健', '王小明')
     """
     name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、[(")
-    name = name.replace('"', "") if name.count('"') == 1 else name  # one of a pair around several names
+    name = name.replace('"', "") if name.count('"') == 1 else _QUOTED.sub(r"\g<name>", name)  # or around a family name
     if is_family_first(name.translate(_NO_COMMAS)):
         family, blank, given = name.replace(",", " ").replace("，", " ").partition(" ")
         return joined(family, given.strip()) if blank and " " not in given.strip() else name
@@ -120,7 +122,7 @@ def display(name: str, *, straight: bool = False) -> str:
     if comma and family.strip() and given.strip():
         if given.strip(" .").lower() in COMPANIES:
             return name
-        if given.strip().lower() in SUFFIXES:
+        if given.strip().lower() in SUFFIXES or (later.strip() and given.strip()[:1].islower()):
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
         given = given.strip() if family.strip().casefold() in GROUPS else _spread(given.strip())
         return _stop(f"{given} {family.strip()} {later.strip()}".strip())

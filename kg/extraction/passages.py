@@ -19,7 +19,7 @@ Piece = tuple[int, int, int]
 _FEWEST = 5
 """Words that a quotation needs to be one of the paper; fewer are a name, or a word that somebody doubts."""
 _QUOTED = re.compile(
-    r"[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
+    r"(?:■\s{0,2})?[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
 )
 _HIGHLIGHT = "highlight"
 """The kind of a quotation that is marked words, however few."""
@@ -27,6 +27,8 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Letters of scripts without spaces between words, of which a word has two or so."""
 _CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3}[.,;:]?")
 """The source behind a quotation: `(Lind et al., 2017, p. 3)`."""
+_PAGED = re.compile(r"\d{4}[a-k]?, (?:pp?|S)\. ?\d")
+"""A page behind a year: what is quoted from there is no title, however short."""
 _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
@@ -99,7 +101,10 @@ def _quotations(block: Block, start: int, end: int) -> Iterator[Quotation]:
     at: int | None = start
     while at is not None and at < end:
         found = _quotation(block, at, end)
-        if found is None or _words(block.prose[slice(*found.words)]) < _FEWEST:
+        if found is None:
+            return
+        few = _words(block.prose[slice(*found.words)]) < _FEWEST
+        if few and not _PAGED.search(block.prose, found.words[1], found.end):
             return
         yield found
         line = block.prose.find("\n", found.end, end)

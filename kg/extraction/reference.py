@@ -22,6 +22,8 @@ REPORTS = frozenset(["techreport", "report"])
 THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
 _GROUPS = GROUPS | {"investigators", "collaborators"}
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
+_PRINTED = re.compile(r"(?:^\[|(?<=', ))'([^'\n]{2,80})'(?=, '|\]$)")
+"""The names in a list as Python prints it: `['Lind, Ola', 'Roe, Ann']`."""
 _OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """A name in another script behind that of a person, in brackets."""
 _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
@@ -113,6 +115,8 @@ class Record:
             text = self.block.prose[start:end]
             if tells_others(text):
                 complete = False
+            elif printed := _PRINTED.findall(text):
+                found += [align.field(self.block, self.index, start, end, display(name)) for name in printed]
             elif (led := _LED.fullmatch(text)) and _is_group(led["group"]):
                 found.append(align.field(self.block, self.index, start + led.start("group"), start + led.end("group")))
                 name = display(", ".join(filter(None, (led["family"], led["given"]))))
@@ -143,7 +147,7 @@ def _are_straight(names: Sequence[str]) -> bool:
 def is_list(text: str) -> bool:
     """Return whether a value holds several names where BibTeX wants an `and` between them."""
     commas = _COMMAS.split(text)
-    suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
+    suffixed = len(commas) == 3 and (_LETTERED.fullmatch(commas[1].strip()) or commas[1].strip()[:1].islower())
     vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
     parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
     return (len(commas) > 2 and not suffixed) or vancouver or parted

@@ -25,6 +25,8 @@ _TURNED = re.compile(r"[^\W\d_a-z][\w'’-]{1,30}, [^\W\d_a-z](?:[\w'’-]{1,30}
 _KEY = re.compile(r"Citation Key: ?(\S+)", re.IGNORECASE)
 """A line of the note in which Zotero keeps what the format had no field for."""
 _GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
+_CALLED = {"given": ("firstName", "first")}
+"""What Zotero and Paperpile call a part of a name."""
 
 
 def items(root: Value) -> list[Value]:
@@ -64,7 +66,7 @@ def add_items(outline: Outline, found: Sequence[Value]) -> None:
         _add(reference, item)
         note = item.get("note")
         if note is not None and not any(one.name == "key" for one in reference.draft.fields):
-            reference.add("key", _key_of(note))
+            reference.add("key", key_of(note))
         reference.finish(outline)
 
 
@@ -77,7 +79,7 @@ def _add(reference: Reference, item: Value) -> None:
             for person in value.elements or [value]:
                 called = person.get("literal", "name")
                 literal = person.get("family") is None and called is not None and not _TURNED.fullmatch(called.text)
-                reference.add_name(key, _person(person), literal=literal)
+                reference.add_name(key, name_of(person), literal=literal)
         elif key == dated:
             for name, pieces in _dates(value):
                 reference.add(name, pieces)
@@ -89,7 +91,7 @@ def _add(reference: Reference, item: Value) -> None:
                 reference.add(_NAMES[key], _pieces(one))
 
 
-def _key_of(note: Value) -> list[Piece]:
+def key_of(note: Value) -> list[Piece]:
     """Return the key that Zotero keeps in a note, on a line of its own."""
     told = ((piece, _KEY.match(piece[0])) for piece in note.pieces())
     return next(([cut(piece, *found.span(1))] for piece, found in told if found is not None), [])
@@ -99,12 +101,14 @@ def _pieces(value: Value) -> list[Piece]:
     return list(value.pieces()) if value.is_text or value.text else []
 
 
-def _person(person: Value) -> list[Piece]:
+def name_of(person: Value) -> list[Piece]:
     """Return a name as BibTeX has it, `Family, Given`; names with parts in another order lead back as a whole."""
-    literal, family = person.get("literal", "name"), person.get("family")
-    if family is None:
-        return _pieces(literal or person.get("given") or person)
-    others = {key: part for key in _GIVEN if (part := person.get(key)) is not None and _joined(part)}
+    literal, family = person.get("literal", "name", "collective"), person.get("family", "lastName", "last")
+    if family is None or not family.text:
+        return _pieces(literal or person.get("given", "firstName", "first", "formatted") or person)
+    others = {
+        key: part for key in _GIVEN if (part := person.get(key, *_CALLED.get(key, ()))) is not None and _joined(part)
+    }
     given = others.get("given")
     if given is not None and given.text and len(others) == 1 and given.start > family.start:
         return [*_pieces(family), (", ", family.end - 1, given.start + 1), *_pieces(given)]
@@ -135,7 +139,7 @@ def _dates(value: Value) -> Iterator[tuple[str, list[Piece]]]:
 
 def _moments(value: Value) -> Iterator[list[Value]]:
     """Yield the numbers of each moment of a date: it has them in lists, by name, or is a list of such dates."""
-    parts = value.get("date-parts") if value.is_object else None
+    parts = value.get("date-parts", "date_parts") if value.is_object else None
     if parts is not None:
         nested = [moment for moment in parts.elements if moment.elements]
         yield from ([number for number in moment.elements if number.text] for moment in nested or [parts])

@@ -32,6 +32,11 @@ _SIGNS = {",": r",(?! )", ";": ";", "\t": "\t", "|": r"\|"}
 _COMMA = re.compile(r",\s*")
 _KNOWN = 4
 """Columns by which the library of a program is told, beside the one that only that program has."""
+_SERIAL = re.compile(r"\s\((?P<series>[^()#]{2,100}?),?\s#[\d.–-]{1,8}\)\s*$")
+_SHELVES = frozenset({"to-read", "currently-reading", "read"})
+"""Shelves that every library of Goodreads has."""
+_OF_SERIES = "Series"
+"""Behind the title of a book, Goodreads has the series and a number: `The Road (Roads, #2)`."""
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _LINE = re.compile(r"[^\r\n]*")
 
@@ -110,10 +115,13 @@ def _library(header: list[Cell]) -> Format | None:
 def _values(form: Format, names: list[str], row: list[Cell]) -> Iterator[Tagged]:
     """Yield the values of a row; a shelf that says how far the reading has come is no keyword, and no rating is 0."""
     cells = list(zip(names, row, strict=False))
-    shelves = {_text(cell) for name, cell in cells if form.names.get(name) == "status"}
+    shelves = _SHELVES | {_text(cell) for name, cell in cells if form.names.get(name) == "status"}
     for name, cell in cells:
         field = form.names.get(name, "")
         listed = name in form.listed
+        if field == "title" and cell and (serial := _SERIAL.search(cell[-1][0])):
+            yield Tagged(_OF_SERIES, [cut(cell[-1], *serial.span("series"))])
+            cell = [*cell[:-1], cut(cell[-1], 0, serial.start())]
         parts = [[cut(piece, *part)] for piece in cell for part in between(_COMMA, piece[0])] if listed else [cell]
         unrated = field == "rating" and not _text(cell).strip("0.")
         yield from (Tagged(name, part) for part in parts if not unrated and not (listed and _text(part) in shelves))

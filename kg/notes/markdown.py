@@ -27,7 +27,9 @@ HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read: that could take more than linear time."""
 BRACKETS = 4_000
 
-_CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
+_CALLOUT = re.compile(r"\[!([\w-]{1,40})(?:\|[^\]\n]{0,60})?\][+-]?[ \t]*")
+_NAMELESS = re.compile(r"(?:highlight|quote|annotation|markierung|zitat|citation|cita)s?:?\s*", re.IGNORECASE)
+"""A title of a box that says only that it holds what was marked."""
 _QUOTATION = re.compile(r"(?i)quote|cite|highlight|annotation")
 _INTO_PROGRAM = re.compile(r"\]\((?:zotero|mendeley|papers|bookends|obsidian)://")
 _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
@@ -209,7 +211,8 @@ class Walker:
         end = run.text.find("\n")
         end = run.length if end < 0 else end
         title = run.text[match.end() : end]
-        if title and not (_QUOTATION.match(match[1]) and _INTO_PROGRAM.search(title)):
+        quoted = _QUOTATION.match(match[1])
+        if title and not (quoted and (_INTO_PROGRAM.search(title) or _NAMELESS.fullmatch(title))):
             self._add(self._inline(run, match.end(), end))
         return end
 

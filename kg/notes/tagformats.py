@@ -84,13 +84,21 @@ WOS = _format(
     header=frozenset(["FN", "VR", "EF"]),
 )
 """Web of Science's export: `PT J` and what follows, up to `ER`; each author has a line, indented but for the first."""
+_KINDS = {spelled: of for kind, of in REFER.types.items() for spelled in (kind, kind.replace(" ", ""))}
+"""Types of references with blanks in them or without."""
 LIBRARIES = tuple(
     _format(
         name,
         line=_NO_LINE,
         opening=next(row["tag"] for row in _ROWS[name] if row["how"] == "tells"),
-        types={kind.replace(" ", ""): of for kind, of in REFER.types.items()} if name == "Zotero" else {"": "book"},
+        types=_KINDS if name in ("Zotero", "Paperpile") else {"": "book"},
     )
-    for name in ("Goodreads", "StoryGraph", "BookWyrm", "Zotero")
+    for name in ("Goodreads", "StoryGraph", "BookWyrm", "Libby", "Reading List", "Zotero", "Paperpile")
 )
 """Libraries as tables, each row a work: one column tells the program, and several values stand in those listed."""
+ZOTERO_ITEMS = _format("Zotero JSON", line=_NO_LINE, opening="itemType", types=_KINDS)
+"""Items of Zotero, as its interface and Better BibTeX give them."""
+PAPERPILE_ITEMS = _format(
+    "Paperpile JSON", line=_NO_LINE, opening="pubtype", types={**_KINDS, **{kind: kind for kind in _KINDS.values()}}
+)
+"""Items of Paperpile, whose types are those of BibTeX in capital letters."""

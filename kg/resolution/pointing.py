@@ -52,11 +52,17 @@ def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperSaid]) -> None
     known: dict[Reference, _Fitting] = {}
     """What fits a reference, for all that are written alike: with the first mention in place of their own."""
     anywhere = next(iter(pointing))
-    for reference in pointing.values():
+    first: dict[tuple[Reference, str], Mention] = {}
+    for mention, reference in pointing.items():
         alike = replace(reference, mention=anywhere)
         if alike not in known:
             known[alike] = _fitting(parts, own, _candidates(reference, index), reference)
         _join(parts, known[alike], reference)
+        described = own[mention]
+        if described.authors and not (known[alike].papers or described.shorts or described.links):
+            before = first.setdefault((alike, mention.span.note), mention)
+            if before != mention:
+                parts.unite(before, mention, _reason(reference), score=0.9)
 
 
 def _found_by(facts: PaperSaid) -> Iterator[str]:

@@ -14,7 +14,8 @@ from kg import terms
 from kg.model import Kind
 
 TABLE = re.compile(
-    r"^\| (?P<program>[A-Z][\w.]+) \| (?P<files>[^|]+) \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
+    r"^\| (?P<program>[A-Z][\w. ]+?) \| (?P<files>[^|]+) \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$",
+    re.MULTILINE,
 )
 COLUMNS: tuple[tuple[str, frozenset[str]], ...] = (
     ("paper", frozenset({terms.AUTHOR, terms.URL})),
@@ -29,6 +30,11 @@ FILES: Mapping[str, Mapping[str, str]] = {
         "Annotations.md": "# Annotations\n\n“Paths that nobody treads are soft.” ([Lind, 2014, p. 1](zotero://select/library/items/A1)) "
         "([pdf](zotero://open-pdf/library/items/B2?page=1)) Good opening for my talk.\n",
         "refs.bib": f"{_BIB}, keywords={{woods, paths}}}}",
+    },
+    "Paperpile": {
+        "paperpile.json": '[{"_id": "a1", "pubtype": "ARTICLE", "title": "Soft Paths in Deep Woods", "author": [{"first": "Ola", '
+        '"last": "Lind", "formatted": "Lind O"}], "journalfull": "Forest Letters", "published": {"year": "2014"}, '
+        '"labelsNamed": ["woods"], "notes": "<div>my own note on this</div>", "citekey": "Lind2014-ab"}]'
     },
     "Mendeley": {
         "mendeley.ris": "TY  - JOUR\nT1  - Soft Paths in Deep Woods\nA1  - Lind, Ola\nY1  - 2014/05//\nJF  - Forest Letters\n"
@@ -52,6 +58,14 @@ FILES: Mapping[str, Mapping[str, str]] = {
         "My Clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Location 2-3 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
         "Paths that nobody treads are soft.\n==========\nSoft Paths (Lind, Ola)\n- Your Note on page 1 | Location 3 | "
         "Added on Monday, March 3, 2014 8:12:13 AM\n\nuse this in my talk\n==========\n"
+    },
+    "WeRead": {
+        "weread.txt": "《Soft Paths》\n\nOla Lind\n2个笔记\n\n第一章\n\n◆ Paths that nobody treads are soft.\n\n◆ 2014/03/03发表想法\n"
+        "use this in my talk\n原文：Moss needs no gardener.\n\n-- 来自微信读书\n"
+    },
+    "Apple Books": {
+        "excerpts.txt": "“Paths that nobody treads are soft.”\n\nExcerpt From\nSoft Paths in Deep Woods\nOla Lind\n"
+        "This material may be protected by copyright.\n\nuse this in my talk\n"
     },
     "KOReader": {
         "koreader.json": '{"title": "Soft Paths in Deep Woods", "author": "Ola Lind", "md5sum": "a1", "version": "json/1.0.0", "entries": '
@@ -97,6 +111,14 @@ FILES: Mapping[str, Mapping[str, str]] = {
         "bookwyrm.csv": "title,author_text,remote_id,openlibrary_key,isbn_13,finish_date,rating,review_content,shelf\n"
         "Soft Paths in Deep Woods,Ola Lind,,OL1M,9780262035613,2015-03-02,4,I liked the last chapter.,read\n"
     },
+    "Libby": {
+        "libby.csv": "cover,title,author,publisher,ISBN,timestamp,activity,details,library\n"
+        "https://img.example/1.jpg,Soft Paths in Deep Woods,Ola Lind,Quay Press,9780262035613,2015-03-02,Borrowed,,Hill Library\n"
+    },
+    "Reading List": {
+        "reading.csv": "ISBN-13,Google Books ID,Title,Subtitle,Authors,Page Count,Subjects,Finished Reading,Rating,Notes\n"
+        '9780262035613,abc,Soft Paths in Deep Woods,,"Lind, Ola",320,woods,2015-03-02,4.5,I liked the last chapter.\n'
+    },
 }
 
 
@@ -106,8 +128,19 @@ OTHERS: Mapping[str, Mapping[str, str]] = {
         "zotero.ris": _RIS,
         "zotero.json": '[{"id": "lind2014", "type": "article-journal", "title": "Soft Paths in Deep Woods", "container-title": '
         '"Forest Letters", "author": [{"family": "Lind", "given": "Ola"}], "issued": {"date-parts": [["2014"]]}}]',
+        "items.json": '{"config": {}, "items": [{"itemID": 7, "key": "AB12CD34", "itemType": "journalArticle", "title": '
+        '"Soft Paths in Deep Woods", "creators": [{"firstName": "Ola", "lastName": "Lind", "creatorType": "author"}], '
+        '"date": "2014", "publicationTitle": "Forest Letters", "citationKey": "lind2014"}]}',
         "zotero.csv": '"Key","Item Type","Publication Year","Author","Title","Publication Title","Manual Tags"\n'
         '"AB12CD34","journalArticle","2014","Lind, Ola","Soft Paths in Deep Woods","Forest Letters","woods"\n',
+    },
+    "Paperpile": {
+        "paperpile.csv": "Item type,Authors,Title,Full journal,Publication year,Labels filed in,Citekey\n"
+        'Journal Article,"Lind, Ola",Soft Paths in Deep Woods,Forest Letters,2014,woods,Lind2014-ab\n'
+    },
+    "WeRead": {
+        "weread.md": "# 元数据\n> [!abstract] Soft Paths in Deep Woods\n> - 书名： Soft Paths in Deep Woods\n> - 作者： Ola Lind\n\n"
+        "# 高亮划线\n- 📌 Paths that nobody treads are soft. ^1-2\n    - ⏱ 2022-05-19 10:00:00\n"
     },
     "Mendeley": {"mendeley.bib": f"{_BIB}, annote = {{my own note on this}}, mendeley-tags = {{woods}}}}\n"},
     "EndNote": {

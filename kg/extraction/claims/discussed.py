@@ -19,7 +19,7 @@ from kg.extraction.citing import Citation
 from kg.extraction.context import TOLD, Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.passages import Piece
-from kg.model import Block, BlockKind, Claim, Iri, Mention
+from kg.model import Block, BlockKind, Claim, Iri, Kind, Mention, Reference
 
 _SURE = 0.7
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -47,6 +47,10 @@ _OPENING = 4
 """Words before the citation of a paper with which a sentence opens."""
 _FARTHEST = 3
 """Sentences beside the one with the citation that may go on about the paper."""
+_ANNOTATIONS = re.compile(
+    r"(?:extracted )?(?:annotations|anmerkungen|anotaciones|annotazioni)\b(?! and | on )", re.IGNORECASE
+)
+"""The heading that Zotero writes above what was marked."""
 _TOLD_BY = ("surnames", "others", "year", "key", "note", "called")
 """What a reference says of the paper it points at."""
 
@@ -67,6 +71,8 @@ class _Cited:
     """Whether the sentence tells of the paper: `In KernelMix, they collected ...`."""
     undated: bool = False
     """Authors without a year, of whom a citation may follow: "Lind et al. [3]"."""
+    reference: Reference | None = None
+    """What the words tell of a paper that the note does not describe."""
 
 
 def make(context: Context, citations: Sequence[Citation]) -> Iterator[Claim]:
@@ -103,6 +109,21 @@ def _quoted(context: Context, at: int, found: Sequence[_Cited]) -> Iterator[Clai
         if len(cited) == 1:
             yield from _claim(context, cited[0], [(at, *one.words)], terms.HIGHLIGHT)
             yield from _claim(context, cited[0], passages.said_behind(block, at, one))
+            if block.parent is not None and _ANNOTATIONS.match(context.note.blocks[block.parent].prose):
+                yield from _credited(context, at, cited[0])
+
+
+def _credited(context: Context, at: int, cited: _Cited) -> Iterator[Claim]:
+    """Claim authors and year of a paper that a program has exported annotations of: no note need describe it."""
+    told = cited.reference
+    if told is None or not (told.surnames and told.year):
+        return
+    place = align.span(context.note, align.field(context.note.blocks[at], at, cited.start, cited.end))
+    for name in told.surnames:
+        person = Mention(place, Kind.PERSON, name, citing.NAME, _SURE)
+        yield Claim(told.mention, terms.AUTHOR, person, (place,), citing.NAME, _SURE)
+    yield Claim(told.mention, terms.AUTHORS_COMPLETE, not told.others, (place,), citing.NAME, _SURE)
+    yield Claim(told.mention, terms.DATE_PUBLISHED, told.year, (place,), citing.NAME, _SURE)
 
 
 def _all(context: Context, block: int) -> Piece:
@@ -119,13 +140,13 @@ def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list
             said = tuple(getattr(one.reference, name) for name in _TOLD_BY)
             undated = bool(one.reference.surnames) and not one.reference.year
             place, mentions = one.place, (one.reference.mention,)
-            found[place.block].append(_Cited(place.start, place.end, mentions, said, undated=undated))
+            cited = _Cited(place.start, place.end, mentions, said, undated=undated, reference=one.reference)
+            found[place.block].append(cited)
     for entry in context.papers:
         place = entry.short or entry.title or entry.anchor
         if not entry.labelled:
-            cited = _cited(context, place, entry)
             cites = entry.citekey is not None
-            found[place.block].append(replace(cited, cites=cites, told=entry.rule in TOLD))
+            found[place.block].append(replace(_cited(context, place, entry), cites=cites, told=entry.rule in TOLD))
     free = (at for at in found if at not in context.owners and context.note.blocks[at].kind in _TEXT)
     return {at: _merged(found[at]) for at in free}
 
