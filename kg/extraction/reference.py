@@ -40,6 +40,14 @@ _ARXIV = "arxiv"
 DETAILS = resources.rows(Path(__file__).with_name("details.csv"))
 """What a reference says of its work as a text, and the fields of BibTeX that say it as it stands: the first counts."""
 _PLAIN = tuple((row["name"], row["fields"].split()) for row in DETAILS if row["fields"])
+_READ = frozenset(name for _, names in _PLAIN for name in names).union(
+    "title subtitle key ids author editor translator literal group surname year month day date issued eventdate "
+    "urldate pages startpage endpage eid articleno article-number number issue isbn issn institution school "
+    "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventtitle maintitle "
+    "rating subject keywords keyword mendeley-tags tags groups doi url pdf ee link arxiv pmid pmcid hdl eprintid "
+    "archiveid dateread venue".split()
+)
+"""Fields that are read, or say what others do."""
 _JOINED = {"place": " ; ", "note": "\n", "remark": "\n"}
 """Details of which some formats have a field for each, and what is between them in one."""
 _REPEATED = ("edition", "genre")
@@ -193,9 +201,18 @@ def details(record: Record) -> Iterator[Detail]:
     yield from _organisations(record)
     yield from _eprint(record)
     yield from _people(record)
+    yield from _others(record)
     within = record.field("crossref", "xref")
     if within is not None:
         yield Detail("within", within.text, (record.span(within),))
+
+
+def _others(record: Record) -> Iterator[Detail]:
+    """Yield the fields for which there is nothing else, with their names."""
+    for place in record.block.fields:
+        if place.name not in _READ and place.name.isascii():
+            value = align.field(record.block, record.index, place.start, place.end)
+            yield Detail("other field", f"{place.name} = {value.text}", (record.span(value),))
 
 
 def _type(record: Record) -> Detail:

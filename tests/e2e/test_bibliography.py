@@ -83,6 +83,17 @@ def test_no_entry_and_no_field_is_lost(made: Made, written: dict[str, str]) -> N
     assert differences(made.text, written[".bib"]) == []
 
 
+def test_fields_that_only_a_program_or_the_writer_knows_come_back(tmp_path: Path) -> None:
+    bib = (
+        "@article{moss, title={On Moss}, author={Lind, Ola}, journal={Fern \\& Moss}, year={2014}, mrclass={68T50}, "
+        "file={:moss_2014.pdf:PDF}, adsurl={https://ads.example/abs/2014F&M...12L}, mood={50\\% {Blue}}}"
+    )
+    store = graph_of(tmp_path, {"refs.bib": bib})
+
+    assert differences(bib, export(store, tmp_path / "out.bib")) == []
+    assert "mrclass" not in export(store, tmp_path / "shared.bib", Chosen(names_only=True))
+
+
 def test_what_stood_in_braces_to_keep_its_capitals_stands_in_braces(made: Made, written: dict[str, str]) -> None:
     before = parse_string(made.text, "bibtex").entries
     after = parse_string(written[".bib"], "bibtex").entries

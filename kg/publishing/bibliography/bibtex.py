@@ -128,6 +128,9 @@ def _words(work: Work) -> Iterator[tuple[str, str]]:
     issued = work.text(terms.PRINTED_DATE) if _place_of_printed(work) == "note" else ""
     yield "note", encode(", ".join(filter(None, (work.text(terms.REFERENCE_NOTE), issued))))
     yield "annote", encode_lines(work.remark)
+    for name, text in work.others.items():
+        written = verbatim(text) if "://" in text and " " not in text else encode(text)
+        yield name, written.replace("\\_", "_") if name == "file" else written  # which JabRef takes as it stands
 
 
 def _person(name: PersonalName) -> str:

@@ -23,7 +23,7 @@ TEXTS = (
     terms.PRINTED_DATE, terms.AUTHORS_COMPLETE, terms.KEYWORDS,
 )  # fmt: skip
 """Names, numbers and dates."""
-WORDS = (terms.REFERENCE_NOTE, terms.ABSTRACT, terms.REMARK, terms.RATING_TEXT)
+WORDS = (terms.REFERENCE_NOTE, terms.ABSTRACT, terms.REMARK, terms.RATING_TEXT, terms.OTHER_FIELD)
 """What is left out of an export that is to hold names only."""
 THINGS = (
     *(terms.EDITOR, terms.TRANSLATOR, terms.PUBLISHER, terms.SOURCE_ORGANIZATION, terms.PRESENTED_AT),

@@ -141,7 +141,17 @@ def _work(facts: WorkFacts, library: Library) -> Work:
         url=url,
         keywords=_keywords(facts, library),
         remark=_remark(facts),
+        others=_others(facts),
     )
+
+
+def _others(facts: WorkFacts) -> dict[str, str]:
+    """Return the fields for which there is no property, each with its first value, in their order."""
+    found: dict[str, str] = {}
+    for one in sorted(facts.all(terms.OTHER_FIELD), key=lambda one: (one.first, one.value)):
+        name, _, value = one.value.partition(" = ")
+        found.setdefault(name, value)
+    return found
 
 
 def _serials(values: Iterable[Value]) -> str:

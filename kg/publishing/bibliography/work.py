@@ -57,6 +57,8 @@ class Work:
     keywords: tuple[str, ...] = ()
     remark: str = ""
     """What the notes say of it in their writer's own words, and how they rate it."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Fields that only the program of the notes knows, or their writer."""
     within: Work | None = None
     """The book or proceedings that it is in, where these have an entry of their own."""
 
