@@ -131,7 +131,7 @@ def complete(page: Page) -> Page:
 def _noted(note: Note, paper: _Paper, boxes: Mapping[int, str]) -> _Noted:
     """Read what stands around a paper: what is stated by name first, what a heading says of all below it last."""
     noted = _Noted()
-    for said in paper.pieces:
+    for said in sorted(paper.pieces, key=lambda said: said.index):  # front matter comes before what the text says
         _read_labels(note, said, noted)
     for said in paper.pieces:
         _read_own(note, said, paper, noted)

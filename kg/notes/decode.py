@@ -20,6 +20,8 @@ MOST = 200_000
 """Bytes that are looked at to recognise an encoding."""
 _FEW = 0.1
 """Confidence below which a text has so few characters beyond ASCII that they fit several encodings."""
+_LEAST = 4
+"""Bytes beyond ASCII without which a word in another script is no evidence of its encoding."""
 _TIE = 0.99
 """Share of the best confidence from which on another encoding is as likely."""
 _DECLARED = re.compile(rb"(?i)(?:charset|encoding|coding)[ \t]{0,3}[:=][ \t]{0,3}[\"']?([\w-]{3,20})")
@@ -108,7 +110,8 @@ def _recognised(raw: bytes) -> tuple[str | None, str]:
     ]
     confidence, encoding, text = max(fitting, key=lambda one: one[0], default=(0.0, UNKNOWN, None))
     tied = any(other != text and likely >= confidence * _TIE for likely, _, other in fitting)
-    if confidence >= _FEW and not tied:
+    short = sum(byte > 127 for byte in raw[:HEAD]) < _LEAST and _FOREIGN_WORD.search(text or "")
+    if confidence >= _FEW and not tied and not short:
         return text, encoding
     # Five bytes have no character in Windows-1252; as Latin-1 they are control characters and are cleaned away.
     western = raw.decode("cp1252", errors="kg_latin1")
