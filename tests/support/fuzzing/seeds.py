@@ -47,10 +47,17 @@ _HIGHLIGHTS = (
     "Highlight,Book Title,Book Author,Note,Tags\nMoss grows.,The Life of Moss,Jana Opal and Ola Lind,yes,moss\n"
 )
 _WOS = "FN Clarivate\nVR 1.0\nPT J\nAU Okoro, A\n   Lind, P\nAF Okoro, Ada\n   Lind, Per\nTI Steady lamps for quiet\n   rooms\nSO ANNALS OF LAMPS\nPD MAY\nPY 2018\nVL 7\nBP 11\nEP 19\nDI 10.5555/lamps.7\nER\n\nEF\n"
+_ITEMS = (
+    '{"items": [{"key": "A1", "itemType": "book", "title": "Steady <i>Lamps</i>", "creators": [{"firstName": "Ada", "lastName": '
+    '"Okoro", "creatorType": "author"}], "date": "2018-05", "tags": [{"tag": "optics"}], "notes": [{"note": "<p>yes</p>"}], '
+    '"attachments": [{"annotations": [{"annotationText": "Lamps are steady.", "annotationComment": "no"}]}]}]}'
+)
+_COPIED = "《灯》\n\n林奥拉\n2个笔记\n\n◆ 灯很稳。\n\n◆ 2023/03/03发表想法\n好\n原文：灯很亮。\n\n-- 来自微信读书\n"
+_EXCERPT = "“Lamps are steady.”\n\nExcerpt From\nSteady Lamps\nAda Okoro\nThis material may be protected by copyright.\n\nyes\n"
 _MADE = {
-    ".txt": [_CLIPPINGS, _MARKS, _WOS, _RIS, _PUBMED],
+    ".txt": [_CLIPPINGS, _MARKS, _WOS, _RIS, _PUBMED, _COPIED, _EXCERPT],
     ".ciw": [_WOS],
-    ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE, _HIGHLIGHTS],
+    ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED, _ITEMS], ".csv": [_TABLE, _HIGHLIGHTS],
     ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX], ".rst": [_RST],
 }  # fmt: skip
 
