@@ -32,7 +32,7 @@ demo: .venv/installed
 
 # About two minutes on two cores: formatter, linter, types, import contracts, and the tests of single packages and rules.
 check: lint
-	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg kg_extras
+	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg
 
 # The types are checked beside the tests, which do not keep both processors busy while they are collected.
 test: .venv/installed

@@ -40,7 +40,7 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...]
     function: str
     """Module and function, which takes the arguments; imported when the command is called for. A module without
-    `kg_extras` is one of this package."""
+    `kg.extras` is one of this package."""
     failed: int = 1
     """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
     seconds: float = 0
@@ -51,7 +51,7 @@ class Command(NamedTuple):
     def run(self, asked: Namespace) -> int:
         """Run the command with its arguments, and return the exit code."""
         module, _, function = self.function.rpartition(".")
-        name = module if module.startswith("kg_extras.") else f"kg.commands.{module}"
+        name = module if module.startswith("kg.extras.") else f"kg.commands.{module}"
         return int(getattr(import_module(name), function)(asked))
 
 

@@ -206,7 +206,7 @@ def _program() -> str:
 
 
 def _counts(file: Path) -> bool:
-    return file.suffix not in (".pyc", ".pyo") and "publishing" not in file.parts and "commands" not in file.parts
+    return file.suffix not in (".pyc", ".pyo") and {"publishing", "commands", "extras"}.isdisjoint(file.parts)
 
 
 def _model(name: str) -> str:

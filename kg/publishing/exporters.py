@@ -68,11 +68,11 @@ def _folder(name: str, summary: str, files: Callable[[PropertyGraph], Mapping[st
 
 
 def _function(place: str) -> Callable[..., Any]:
-    """Return a function of `kg_extras` by its module and name; the module is imported when the function is called."""
+    """Return a function of `kg/extras` by its module and name; the module is imported when the function is called."""
 
     def call(*given: Any) -> Any:
         module, _, function = place.rpartition(".")
-        return getattr(import_module(f"kg_extras.{module}"), function)(*given)
+        return getattr(import_module(f"kg.extras.{module}"), function)(*given)
 
     return call
 

@@ -21,11 +21,11 @@ from servers import papers, replace_graph, write_graph
 
 from kg.cli import main
 from kg.errors import LimitError
+from kg.extras.assisting import trimming
+from kg.extras.assisting.server import TOOLS, make_server
+from kg.extras.assisting.session import Session
+from kg.extras.assisting.trimming import LARGEST, WHOLE, statements, trimmed
 from kg.limits import Limits
-from kg_extras.assisting import trimming
-from kg_extras.assisting.server import TOOLS, make_server
-from kg_extras.assisting.session import Session
-from kg_extras.assisting.trimming import LARGEST, WHOLE, statements, trimmed
 
 
 @pytest.fixture(scope="module")
@@ -338,14 +338,14 @@ def test_what_every_tool_says_of_what_is_left_out_is_true(tmp_path: Path, monkey
 def test_a_question_that_never_ends_is_stopped_and_the_next_one_is_answered(
     graph: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kg_extras.assisting.session.QUESTION", 0.01)
+    monkeypatch.setattr("kg.extras.assisting.session.QUESTION", 0.01)
     released = threading.Event()
 
     async def ask() -> int:
         session = Session(graph, Limits())
         with pytest.raises(LimitError, match=r"stopped this question after 0\.01 s"):
             await session.run(lambda _: released.wait())
-        monkeypatch.setattr("kg_extras.assisting.session.QUESTION", 300)
+        monkeypatch.setattr("kg.extras.assisting.session.QUESTION", 300)
         notes = await session.run(lambda knowledge: len(knowledge.store.notes()))
         released.set()
         session.close()

@@ -14,12 +14,12 @@ from kg.asking.knowledge import indexed
 from kg.cli import main
 from kg.errors import KgError
 from kg.exploring import program
+from kg.extras.assisting.server import Tools
+from kg.extras.assisting.session import Session
 from kg.limits import Limits
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
 from kg.rdf import STORE, Store
-from kg_extras.assisting.server import Tools
-from kg_extras.assisting.session import Session
 
 VALUES = hostile.values()
 FAULT = "error of kg"

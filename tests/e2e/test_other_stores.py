@@ -21,9 +21,9 @@ from kg.asking.questions.filling import Filled, fill
 from kg.cli import main
 from kg.commands.stores import PASSWORD
 from kg.connection import Connection, Credentials
+from kg.extras.pushing import GraphStore, Pushing, Updates, push
 from kg.rdf import Store, contents
 from kg.rdf.endpoint import Endpoint
-from kg_extras.pushing import GraphStore, Pushing, Updates, push
 
 TITLE = "BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding"
 TYPED = {

@@ -34,8 +34,8 @@ def below(folder: Path, pattern: str) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob(pattern) if path.is_file()}
 
 
-def package(name: str = "kg") -> set[str]:
-    return {path for path in below(ROOT / name, "*") if "__pycache__" not in path and not path.endswith(".pyc")}
+def package() -> set[str]:
+    return {path for path in below(ROOT / "kg", "*") if "__pycache__" not in path and not path.endswith(".pyc")}
 
 
 def test_the_wheel_holds_the_package_the_ontology_and_the_word_lists(installed: Path) -> None:
@@ -44,12 +44,11 @@ def test_the_wheel_holds_the_package_the_ontology_and_the_word_lists(installed: 
     held = {path.name for path in installed.rglob("*") if path.is_file()}
 
     assert package() <= below(installed / "kg", "*")
-    assert package("kg_extras") == below(installed / "kg_extras", "*")
     assert {"kg.ttl", "py.typed", "LICENSE"} | ontology | lexicons <= held
 
 
 def test_the_wheel_holds_nothing_else(installed: Path) -> None:
-    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {"kg", "kg_extras"}
+    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {"kg"}
     assert {path.split("/")[0] for path in below(installed / "kg", "*") - package()} == {"_data"}
 
 

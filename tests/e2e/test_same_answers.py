@@ -27,12 +27,12 @@ from kg.asking.subjects import find_subject
 from kg.asking.topic_tree import Tree
 from kg.cli import main
 from kg.exploring import heads, paths, questions, things
+from kg.extras.assisting.server import Tools
+from kg.extras.assisting.session import Session
 from kg.limits import Limits
 from kg.rdf import Answer, Question
 from kg.rdf.answering import answer
 from kg.serving import pages
-from kg_extras.assisting.server import Tools
-from kg_extras.assisting.session import Session
 
 ALPHAFOLD = "Highly accurate protein structure prediction with AlphaFold"
 ALPHAFOLD_3 = "Accurate structure prediction of biomolecular interactions with AlphaFold 3"

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from places import GOLD
 
+from kg.extras.scoring import identity
 from kg.model import Extraction, Mention
 from kg.pipeline.ledger import Ledger, holds
 from kg.resolution import Weighing, weigh
@@ -23,7 +24,6 @@ from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
 from kg.resolution.slips import slip, slips
 from kg.resolution.updating import update
-from kg_extras.scoring import identity
 
 PAIRS = GOLD / "identity"
 Found = Mapping[Group, Sequence[Component]]

@@ -79,7 +79,7 @@ def _sort(of: Vocabulary, iri: str) -> str:
 def names_in_code(root: Path = ROOT) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """Give the constants of `kg.terms` and the terms spelled with a prefix that the code uses: name -> modules."""
     constants, spelled = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
-    for path in sorted(path for package in ("kg", "kg_extras") for path in (root / package).rglob("*.py")):
+    for path in sorted((root / "kg").rglob("*.py")):
         if path.name == "terms.py":
             continue
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))

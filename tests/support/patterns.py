@@ -17,7 +17,6 @@ from types import ModuleType
 from typing import Any
 
 import kg
-import kg_extras
 
 ALPHABET = " \t\n\xa0aezAZéЖ中09.,;:!?'’\"“”`´-–—_/\\|()[]{}<>*#@&=+~^%$€•·…\0"
 """A character or more of each class that patterns tell apart; the literal characters of a pattern come on top."""
@@ -43,7 +42,7 @@ Key = tuple[str | bytes, int]
 
 def modules() -> list[ModuleType]:
     """Import all modules of kg."""
-    names = [found.name for one in (kg, kg_extras) for found in pkgutil.walk_packages(one.__path__, f"{one.__name__}.")]
+    names = [found.name for found in pkgutil.walk_packages(kg.__path__, "kg.")]
     return [importlib.import_module(name) for name in names if not name.endswith("__main__")]
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from places import FLOORS, GOLD, NOTES
 
 from kg.cli import main as kg
+from kg.extras import scoring
+from kg.extras.scoring import Count
 from kg.rdf import open_store
-from kg_extras import scoring
-from kg_extras.scoring import Count
 
 KEPT = FLOORS / "prose.json"
 SEEN = ("climate-ml-seminar", "kdd-2023-report", "retrieval-blog", "robot-learning-outline")

@@ -21,8 +21,7 @@ from places import ROOT, TESTS
 from kg.pipeline.cache import FILE_NAME
 from kg.processes import CACHE
 
-PACKAGES = ("kg", "kg_extras")
-MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+MODULES = sorted((ROOT / "kg").rglob("*.py"))
 GENERATED = {"kg/terms.py"}
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "misc", "manager", "core"}
 HEAVY = (
@@ -161,7 +160,7 @@ def project() -> dict[str, Any]:
 
 def third_party(paths: Iterable[Path]) -> set[str]:
     """Distributions that modules import, by the name they are installed under."""
-    modules = {m.split(".")[0] for path in paths for m in imported(path)} - sys.stdlib_module_names - {*PACKAGES}
+    modules = {m.split(".")[0] for path in paths for m in imported(path)} - sys.stdlib_module_names - {"kg"}
     owners = packages_distributions()
     return {canonicalize_name(owners[m][0]) if m in owners else m for m in modules}
 

@@ -24,8 +24,7 @@ OF_ONE_SYSTEM = {"fcntl", "grp", "msvcrt", "posix", "pwd", "resource", "syslog",
 def test_what_not_every_system_has_is_imported_only_where_it_is_used() -> None:
     found = {
         f"{path.relative_to(ROOT)}: {name}"
-        for package in ("kg", "kg_extras")
-        for path in (ROOT / package).rglob("*.py")
+        for path in (ROOT / "kg").rglob("*.py")
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.Import | ast.ImportFrom)
         for name in ([statement.module] if isinstance(statement, ast.ImportFrom) else [a.name for a in statement.names])
@@ -81,8 +80,7 @@ def test_messages_name_what_the_extras_install() -> None:
 
     named = {
         library
-        for package in ("kg", "kg_extras")
-        for path in (ROOT / package).rglob("*.py")
+        for path in (ROOT / "kg").rglob("*.py")
         for library in re.findall(r'MissingLibraryError\.of\("[^"]*", "([^"]*)"\)', path.read_text(encoding="utf-8"))
     }
     assert named == {library for name, some in extras.items() if name not in ("dev", "train") for library in some}

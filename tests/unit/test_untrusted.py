@@ -14,11 +14,11 @@ from places import ROOT
 
 from kg import origin, untrusted
 from kg.errors import PushError, StoreError
+from kg.extras.pushing import record as pushed
 from kg.publishing import news, report
 from kg.publishing.topicmap import memory
 from kg.rdf import index
 from kg.untrusted import Flaw
-from kg_extras.pushing import record as pushed
 
 READERS: tuple[Callable[[str], Any], ...] = (
     untrusted.unescape,
@@ -111,15 +111,15 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "counts, places and shares, which kg wrote as numbers, in rows of its own queries": {
         "kg/analytics/": NUMBERS,
         "kg/asking/": NUMBERS,
-        "kg_extras/assisting/server.py": {"loads", "decode"},
+        "kg/extras/assisting/server.py": {"loads", "decode"},
         "kg/exploring/": NUMBERS,
         "kg/graph.py": NUMBERS,
         "kg/publishing/": NUMBERS,
-        "kg_extras/": NUMBERS,
+        "kg/extras/": NUMBERS,
         "kg/rdf/derived.py": NUMBERS,
         "kg/serving/deciding.py": {"loads"},
         "kg/serving/pages.py": {"loads", "decode"},
-        "kg_extras/shell/command.py": {"decode"},
+        "kg/extras/shell/command.py": {"decode"},
         "kg/commands/asking.py": {"int"},
     },
     "numbers of arrays, truth values, and lists that belong to kg": {
@@ -158,7 +158,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/publishing/bibliography/keys.py": {"decode"},
         "kg/publishing/topicmap/": {"decode"},
         "kg/rdf/": {"loads", "decode"},
-        "kg_extras/shell/prompt.py": {"decode"},
+        "kg/extras/shell/prompt.py": {"decode"},
     },
     "the border of one format, which translates what is raised": {
         "kg/notes/decode.py": {"decode"},
@@ -186,7 +186,7 @@ def test_what_raises_on_text_of_others_is_called_at_the_border_alone() -> None:
     places = [(place, names) for group in ALLOWED.values() for place, names in group.items()]
     used: set[tuple[str, str]] = set()
     wrong = []
-    for path in sorted(path for package in ("kg", "kg_extras") for path in (ROOT / package).rglob("*.py")):
+    for path in sorted((ROOT / "kg").rglob("*.py")):
         at = path.relative_to(ROOT).as_posix()
         of_border = {"unescape"} if "from kg.untrusted import" in path.read_text(encoding="utf-8") else set()
         for line, name in called(path) if path != border else ():

@@ -20,11 +20,11 @@ from train_signs import NLP, SAMPLE, annotated
 from kg import notes
 from kg.extraction import read
 from kg.extraction.claims import related
+from kg.extras.scoring import RELATIONS
+from kg.extras.scoring import read as read_annotations
 from kg.model import Mention
 from kg.settings import Settings
 from kg.text import bare, name_key
-from kg_extras.scoring import RELATIONS
-from kg_extras.scoring import read as read_annotations
 
 WRITTEN = Path(related.__file__).with_name(related.WEIGHTS)
 SAME = ("name", "title", "short", "citekey", "aliases", "methods", "datasets", "title_variants")

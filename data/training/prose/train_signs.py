@@ -23,11 +23,11 @@ sys.path.insert(0, str(ROOT))
 from kg import notes  # noqa: E402
 from kg.extraction import make_nlp, naming, read  # noqa: E402
 from kg.extraction.naming import signs, weighing  # noqa: E402
+from kg.extras.scoring import KINDS  # noqa: E402
+from kg.extras.scoring import read as read_annotations  # noqa: E402
 from kg.model import Kind  # noqa: E402
 from kg.settings import Settings  # noqa: E402
 from kg.text import bare, name_key  # noqa: E402
-from kg_extras.scoring import KINDS  # noqa: E402
-from kg_extras.scoring import read as read_annotations  # noqa: E402
 
 WRITTEN = ROOT / "kg" / "extraction" / "naming" / weighing.FILE
 SAMPLE = ("climate-ml-seminar", "kdd-2023-report", "retrieval-blog", "robot-learning-outline")

@@ -28,10 +28,10 @@ from kg.extraction.align import one_line  # noqa: E402
 from kg.extraction.context import Context  # noqa: E402
 from kg.extraction.entries import Field  # noqa: E402
 from kg.extraction.outline import Role, candidate  # noqa: E402
+from kg.extras.scoring import read as read_annotations  # noqa: E402
 from kg.model import BlockKind  # noqa: E402
 from kg.settings import Settings  # noqa: E402
 from kg.text import name_key  # noqa: E402
-from kg_extras.scoring import read as read_annotations  # noqa: E402
 
 WRITTEN = ROOT / "kg" / "extraction" / subjects.FILE
 HELD_OUT = ("icml-2022-week", "speech-and-audio-outline", "structure-prediction-journal-club")

@@ -15,11 +15,11 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.search import search
 from kg.asking.search.worker import PROGRAM
 from kg.errors import EngineError, ReachOutError
+from kg.extras.conversation import Conversation
 from kg.limits import Limits
 from kg.model import Kind
 from kg.rdf import STORE, Found, Question, Rows, Store, Worker
 from kg.rdf.hints import hints
-from kg_extras.conversation import Conversation
 
 THING = '?x a ?kind FILTER(!CONTAINS(STR(?x), "#char="))'
 MATCHING = f'SELECT DISTINCT ?x {{ {THING} FILTER(kg:matches(?x, "%s")) }} ORDER BY ?x'

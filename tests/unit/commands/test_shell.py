@@ -15,8 +15,8 @@ from servers import papers, replace_graph, write_graph
 from terminals import Terminal
 
 from kg.commands.table import COMMANDS, LIMITS
-from kg_extras.conversation import Conversation
-from kg_extras.shell.command import Prompted
+from kg.extras.conversation import Conversation
+from kg.extras.shell.command import Prompted
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
 COUNT = "SELECT (COUNT(*) AS ?n) { ?p a schema:ScholarlyArticle }"

@@ -13,10 +13,10 @@ from rocrate.rocrate import ROCrate
 
 from kg import terms
 from kg.errors import ExportError
+from kg.extras import crate
 from kg.publishing.exporters import find_exporter
 from kg.publishing.files import Chosen
 from kg.rdf import RdfFormat, Store, parse
-from kg_extras import crate
 
 VOID = Namespace("http://rdfs.org/ns/void#")
 STORE = Store.in_memory(GRAPHS["vault"])

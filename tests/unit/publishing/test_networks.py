@@ -20,6 +20,7 @@ from rdf_fixture import HOSTILE
 
 from kg import writing
 from kg.errors import MissingLibraryError
+from kg.extras import neo4j
 from kg.model import THINGS, Kind
 from kg.publishing.exporters import EXPORTERS, Exporter
 from kg.publishing.files import Chosen
@@ -27,7 +28,6 @@ from kg.publishing.networks import markup, sheets, tables
 from kg.publishing.networks.markup import COLOURS
 from kg.publishing.networks.reading import Node, PropertyGraph, read
 from kg.rdf import Store
-from kg_extras import neo4j
 
 BASE = "https://kg.example/"
 PAPER = f"{BASE}paper/openreview-AbCdEf1234"

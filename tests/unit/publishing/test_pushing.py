@@ -13,10 +13,10 @@ from stores import PASSWORD, TOKEN, USER, Answer, Fake, fake
 
 from kg import terms
 from kg.cli import main
+from kg.extras.pushing import record as pushed
+from kg.extras.pushing.record import MOST_BYTES, batches
+from kg.extras.pushing.targets import escaped
 from kg.rdf import Store, contents
-from kg_extras.pushing import record as pushed
-from kg_extras.pushing.record import MOST_BYTES, batches
-from kg_extras.pushing.targets import escaped
 
 Push = Callable[..., int]
 WAYS = ("gsp", "update")

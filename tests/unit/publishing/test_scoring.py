@@ -9,7 +9,7 @@ import pytest
 
 from kg.cli import main
 from kg.errors import UsageError
-from kg_extras.scoring import read
+from kg.extras.scoring import read
 
 NOTE = """# Reading list
 

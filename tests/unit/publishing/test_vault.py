@@ -21,15 +21,15 @@ from rdf_fixture import FIRST_TEXT, HOSTILE, SECOND_TEXT
 
 from kg import writing
 from kg.errors import ExportError
+from kg.extras.vault import backlinks, markdown, obsidian, relations
+from kg.extras.vault.deciding import subject
+from kg.extras.vault.naming import KIND_PAGES, file_name, paths
 from kg.publishing.exporters import EXPORTERS
 from kg.publishing.files import Chosen
 from kg.publishing.networks.reading import Node, read
 from kg.rdf import Store
 from kg.resolution import decisions
 from kg.settings import Settings, canonical
-from kg_extras.vault import backlinks, markdown, obsidian, relations
-from kg_extras.vault.deciding import subject
-from kg_extras.vault.naming import KIND_PAGES, file_name, paths
 
 BY_NAME = {exporter.name: exporter for exporter in EXPORTERS}
 PAPER = "papers/Lodestar - Predict the Next Token and Diffuse Images"
@@ -191,7 +191,7 @@ def test_the_decisions_are_read_by_kg_and_name_each_page() -> None:
 
 @given(TEXTS.filter(str.strip))
 def test_any_name_is_a_decision_that_can_be_read(name: str) -> None:
-    from kg_extras.vault.deciding import render
+    from kg.extras.vault.deciding import render
 
     text = render([Node("i", "method", name)], {"i": "methods/x"})
 

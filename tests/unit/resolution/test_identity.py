@@ -14,12 +14,12 @@ from places import GOLD
 
 from kg import terms
 from kg.errors import UsageError
+from kg.extras.scoring import identity
 from kg.model import Claim, Extraction, Kind, Mention, Resolution, Span
 from kg.resolution import resolve, weigh
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
 from kg.resolution.merge import Match, Verdict
-from kg_extras.scoring import identity
 
 PAIRS = GOLD / "identity"
 FLOORS = {

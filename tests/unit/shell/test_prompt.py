@@ -20,11 +20,11 @@ from servers import write_graph
 
 from kg.asking.knowledge import Knowledge
 from kg.errors import KgError
+from kg.extras.shell.offers import Offer, in_query
+from kg.extras.shell.prompt import _Colours, history, history_file, prompt
+from kg.extras.shell.statements import is_query, is_whole, statements
 from kg.model import Kind
 from kg.rdf import Store
-from kg_extras.shell.offers import Offer, in_query
-from kg_extras.shell.prompt import _Colours, history, history_file, prompt
-from kg_extras.shell.statements import is_query, is_whole, statements
 
 PERSON = "https://kg.example/person/ann-lee"
 

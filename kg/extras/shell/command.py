@@ -16,13 +16,13 @@ from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
 from kg.commands.querying import as_table, is_nothing, print_answer, warn
 from kg.errors import KgError, UsageError
+from kg.extras.conversation import Conversation
+from kg.extras.shell.offers import Offer, first_words, in_query
+from kg.extras.shell.statements import is_query, statements
 from kg.library.graphs import tell_indexing
 from kg.library.places import VARIABLE
 from kg.rdf import Question, RowFormat, Rows
 from kg.rdf.lexing import uncovered
-from kg_extras.conversation import Conversation
-from kg_extras.shell.offers import Offer, first_words, in_query
-from kg_extras.shell.statements import is_query, statements
 
 _MAIN = "import sys; sys.path[:] = {path!r}; from kg.cli import run; run()"
 _LEAVING = ("exit", "quit")
@@ -68,7 +68,7 @@ class Prompted:
 
     def talk(self) -> int:
         """Let a person type until they leave."""
-        from kg_extras.shell.prompt import history, history_file, prompt
+        from kg.extras.shell.prompt import history, history_file, prompt
 
         knowledge = self._conversation.knowledge()
         assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
@@ -156,7 +156,7 @@ class Prompted:
             raise EOFError
         if words[0] == "help":
             if len(words) == 1:
-                from kg_extras.shell.prompt import history_file
+                from kg.extras.shell.prompt import history_file
 
                 print(_HELP.format(history=history_file()))
                 return 0

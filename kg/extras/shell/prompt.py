@@ -16,10 +16,10 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style
 
+from kg.extras.shell.offers import Offers
+from kg.extras.shell.statements import is_query, is_whole
 from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
 from kg.rdf.lexing import TokenKind, tokens
-from kg_extras.shell.offers import Offers
-from kg_extras.shell.statements import is_query, is_whole
 
 PROMPT, GOING_ON = "kg> ", "... "
 _RESERVED = {*KEYWORDS, *FUNCTIONS}

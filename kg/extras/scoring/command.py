@@ -6,9 +6,9 @@ import json
 from argparse import Namespace
 
 from kg import screen
+from kg.extras.scoring import Count, identity, summed
+from kg.extras.scoring import score as score_notes
 from kg.rdf import open_store
-from kg_extras.scoring import Count, identity, summed
-from kg_extras.scoring import score as score_notes
 
 
 def score(asked: Namespace) -> int:

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from kg import untrusted
 from kg.connection import Connection, Reply, Request
 from kg.errors import PushError, RdfFormatError, RemoteError
+from kg.extras.pushing.record import Batch
 from kg.model import Iri
 from kg.rdf import RdfFormat, parse
 from kg.rdf.endpoint import Endpoint
-from kg_extras.pushing.record import Batch
 
 N_TRIPLES = "application/n-triples"
 UPDATE = "application/sparql-update"

@@ -25,11 +25,8 @@ from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline, timeline
 from kg.commands.command import limits_of
 from kg.errors import KgError, MissingLibraryError, UsageError
-from kg.limits import Limits
-from kg.rdf import Question, RowFormat, open_store
-from kg.version import __version__
-from kg_extras.assisting.session import Session
-from kg_extras.assisting.trimming import (
+from kg.extras.assisting.session import Session
+from kg.extras.assisting.trimming import (
     QUOTED,
     Answered,
     Listed,
@@ -42,6 +39,9 @@ from kg_extras.assisting.trimming import (
     shortened,
     statements,
 )
+from kg.limits import Limits
+from kg.rdf import Question, RowFormat, open_store
+from kg.version import __version__
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer

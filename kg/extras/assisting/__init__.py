@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kg_extras.assisting.server import make_server, serve
+from kg.extras.assisting.server import make_server, serve
 
 __all__ = ["make_server", "serve"]

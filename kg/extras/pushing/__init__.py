@@ -13,10 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg.errors import PushError
-from kg.iris import mint
-from kg.model import Iri
-from kg.rdf import Contents
-from kg_extras.pushing.record import (
+from kg.extras.pushing.record import (
     Plan,
     Progress,
     Record,
@@ -26,7 +23,10 @@ from kg_extras.pushing.record import (
     read_progress,
     write_progress,
 )
-from kg_extras.pushing.targets import GraphStore, Target, Updates, suits_updates
+from kg.extras.pushing.targets import GraphStore, Target, Updates, suits_updates
+from kg.iris import mint
+from kg.model import Iri
+from kg.rdf import Contents
 
 __all__ = ["GraphStore", "Outcome", "Plan", "Pushing", "Target", "Updates", "push", "suits_updates", "survey"]
 

@@ -15,14 +15,14 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from kg import terms
+from kg.extras.vault import deciding, markdown, pages, relations
+from kg.extras.vault.naming import KIND_PAGES, SOURCES, paths
+from kg.extras.vault.pages import Vault
+from kg.extras.vault.relations import Web
 from kg.model import Kind
 from kg.publishing.networks.markup import COLOURS
 from kg.publishing.networks.reading import Node, PropertyGraph
 from kg.resolution.decisions import FILE_NAME as DECISIONS
-from kg_extras.vault import deciding, markdown, pages, relations
-from kg_extras.vault.naming import KIND_PAGES, SOURCES, paths
-from kg_extras.vault.pages import Vault
-from kg_extras.vault.relations import Web
 
 HOME = "Home"
 CANVAS = "Overview.canvas"

@@ -17,10 +17,10 @@ from kg.errors import UsageError
 from kg.extraction.key_forms import read_key
 from kg.extraction.names import split_names
 from kg.extraction.venues import read_venue
+from kg.extras.scoring import Count, lines_of
 from kg.model import Claim, Extraction, Iri, Kind, Mention, Span
 from kg.resolution import resolve
 from kg.text import repair
-from kg_extras.scoring import Count, lines_of
 
 Row = Mapping[str, Any]
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from kg import lexicons, terms
+from kg.extras.vault import markdown
+from kg.extras.vault.deciding import needs_subject, subject
+from kg.extras.vault.markdown import Value, link
+from kg.extras.vault.naming import KIND_PAGES, SOURCES
+from kg.extras.vault.relations import Relation, Web, others
 from kg.links import read_link
 from kg.model import Kind
 from kg.publishing.networks.reading import Node
-from kg_extras.vault import markdown
-from kg_extras.vault.deciding import needs_subject, subject
-from kg_extras.vault.markdown import Value, link
-from kg_extras.vault.naming import KIND_PAGES, SOURCES
-from kg_extras.vault.relations import Relation, Web, others
 
 QUOTES = 12
 """Quotes of a page; the rest can be found through the things it is tied to."""

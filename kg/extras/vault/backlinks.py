@@ -15,16 +15,16 @@ from urllib.parse import quote
 
 from kg import notes, terms, writing
 from kg.errors import ExportError
+from kg.extras.vault import markdown, relations
+from kg.extras.vault.markdown import Value, link
+from kg.extras.vault.naming import KIND_PAGES, paths
+from kg.extras.vault.relations import Relation, Web
 from kg.graph import Place
 from kg.model import LINE_END, Kind, Problem
 from kg.publishing.files import Chosen, write_folder
 from kg.publishing.networks.reading import Node, PropertyGraph, read
 from kg.rdf import Store
 from kg.settings import Settings, find
-from kg_extras.vault import markdown, relations
-from kg_extras.vault.markdown import Value, link
-from kg_extras.vault.naming import KIND_PAGES, paths
-from kg_extras.vault.relations import Relation, Web
 
 FOLDER = "kg"
 """The folder in the vault that is kg's own."""

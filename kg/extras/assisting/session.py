@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from kg.asking.knowledge import Knowledge
 from kg.errors import EngineError, LimitError
+from kg.extras.conversation import Conversation
 from kg.limits import QUESTION, Limits
 from kg.net import guarded
 from kg.rdf import Answer, Question
-from kg_extras.conversation import Conversation
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from kg import screen
 from kg.commands.stores import connect
 from kg.commands.table import BATCHES
 from kg.errors import UsageError
+from kg.extras.pushing import GraphStore, Plan, Pushing, Target, Updates, push, suits_updates, survey
 from kg.rdf import contents, open_store
-from kg_extras.pushing import GraphStore, Plan, Pushing, Target, Updates, push, suits_updates, survey
 
 
 def push_graph(asked: Namespace) -> int:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kg import terms, untrusted
 from kg.errors import ExportError
+from kg.extras import void
 from kg.iris import link
 from kg.rdf import Contents, RdfFormat, Store, contents, ontology, write_contents
 from kg.version import __version__
-from kg_extras import void
 
 if TYPE_CHECKING:
     from kg.publishing.files import Chosen
