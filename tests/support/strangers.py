@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -23,11 +24,12 @@ from zlib import crc32
 import golden_claims
 from places import FLOORS
 from quality import papers
-from styles.scoring import Count, Scores, align, score
+from styles.scoring import Count, Found, Row, Scores, align, score
 
 from kg import extraction, notes
 from kg.extraction.align import span
 from kg.extraction.venues import read_venue
+from kg.resolution.name_forms import fits
 from kg.settings import Settings
 from kg.text import name_key
 
@@ -38,6 +40,7 @@ FIELDS = ("paper", "title", "author", "year", "venue", "link")
 BOUNDS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97)
 """Lower bounds of the probabilities that are counted together."""
 _THIRD, _LINES = 3, 3
+_REPOSITORY, _INITIALS = "arxiv", 4
 _KEYS = {"citation", "citation-key"}
 """Rules that find papers which a note only cites."""
 
@@ -72,12 +75,13 @@ def measure(note: Path, gold: Path) -> Scores:
     """Read a note as a vault of its own and score it.
 
     What careful readers may see otherwise counts neither way, and papers that are cited by a key alone are not annotated.
-    Venues are compared by the names of the word list, as both may print another.
+    Venues are compared by the names of the word list, as both may print another, and persons by names that fit, as one who
+    is named twice in a note has the longer name. Whether arXiv is called a venue makes no difference.
     """
     rows, found = papers(note, gold)
-    rows = [{**row, "venue": _canonical(row["venue"])} for row in rows]
     found = [paper for paper in found if paper.names or paper.links or not paper.rules <= _KEYS]
     pairs = align(rows, found)
+    rows = [_as_spelled(row, found[pairs[n]] if n in pairs else Found()) for n, row in enumerate(rows)]
     doubtful = {n for n, row in enumerate(rows) if not row.get("certain", True)}
     kept = [paper for n, paper in enumerate(found) if n not in {pairs[row] for row in doubtful if row in pairs}]
     return score([row for n, row in enumerate(rows) if n not in doubtful], kept)
@@ -117,11 +121,31 @@ def reliability(judged: Iterable[tuple[float, bool, bool]]) -> list[list[float]]
     return rows
 
 
-def _canonical(venue: str | None) -> str | None:
-    known = read_venue(venue) if venue else None
-    if known is None:
-        return venue
-    return f"{known.series} {known.year}" if known.event and known.year else known.series
+def _as_spelled(row: Row, found: Found) -> Row:
+    """Return what was annotated of a paper, with its persons and its venue as the graph spells them."""
+    left = list(found.authors)
+    authors = []
+    for name in row["authors"]:
+        same = next((one for one in left if fits(name, one)), name)
+        authors.append(same)
+        if same in left:
+            left.remove(same)
+    venue = row["venue"]
+    soft = [*row.get("soft", ()), *(["venue"] if (venue or "").casefold().startswith(_REPOSITORY) else [])]
+    same = next((one for one in sorted(found.venues) if venue and _is_same(one, venue)), venue)
+    return {**row, "authors": authors, "venue": same, "soft": soft}
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Return whether two names of a venue can be of one: of one year, where both have one."""
+    known = [read_venue(one), read_venue(other)]
+    if known[0] is not None and known[1] is not None:
+        years = {venue.year for venue in known if venue is not None and venue.year}
+        return known[0].series == known[1].series and len(years) < len(known)
+    return any(
+        len(short) >= _INITIALS and "".join(word[0] for word in re.findall(r"[^\W\d_]+", long)) == short
+        for short, long in ((one, other), (other, one))
+    )
 
 
 def figures(scores: Sequence[Scores]) -> dict[str, dict[str, float]]:
