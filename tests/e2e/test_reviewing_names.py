@@ -17,7 +17,7 @@ NOTE = """# Reading
 - [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Wei Zhang. ICLR 2025.
 
 The paper learns distributions over permutations with $k$-Swaps, which is essential here.
-A very interesting work investigating the portion of AI-generated or AI-enhanced contents in papers.
+We use soft-weaving and hard-weaving here with ABC and XYZ.
 They compare it with BERT on SQuAD. It will also present interface design and security challenges.
 """
 Run = Callable[..., tuple[int, str, str]]
@@ -73,7 +73,7 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     numbers = names(run)
     file = tmp_path / "answers.txt"
     file.write_text(
-        f"# mine\n\n{numbers['$k$-Swaps']} ignore\n{numbers['AI-generated']} dataset; {numbers['AI-enhanced']} yes\n",
+        f"# mine\n\n{numbers['$k$-Swaps']} ignore\n{numbers['soft-weaving']} dataset; {numbers['hard-weaving']} yes\n",
         encoding="utf-8",
     )
 
@@ -83,14 +83,14 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     assert "decisions.toml: 3 decisions (1 ignore, 2 kind)." in out and "Takes effect at the next build" in out
     assert {(sort, value, things[0].partition(": ")[2]) for sort, things, value in written(vault)} == {
         ("ignore", "", "$k$-Swaps"),
-        ("kind", "dataset", "AI-generated"),
-        ("kind", "method", "AI-enhanced"),
+        ("kind", "dataset", "soft-weaving"),
+        ("kind", "task", "hard-weaving"),
     }
     for again in (False, True):
-        assert names(run).keys() == numbers.keys() - {"$k$-Swaps", "AI-generated", "AI-enhanced"}
+        assert names(run).keys() == numbers.keys() - {"$k$-Swaps", "soft-weaving", "hard-weaving"}
         assert again or run("build", vault)[0] == 0
-    assert run("show", "AI-generated", "--kind", "dataset")[0] == 0
-    assert run("show", "AI-enhanced", "--kind", "method")[0] == 0
+    assert run("show", "soft-weaving", "--kind", "dataset")[0] == 0
+    assert run("show", "hard-weaving", "--kind", "task")[0] == 0
     assert run("show", "$k$-Swaps", "--kind", "method")[0] == 1
     assert "stale-decision" not in run("report")[1]
 
@@ -158,7 +158,7 @@ def test_text_of_notes_cannot_drive_the_terminal(run: Run, vault: Path) -> None:
 
     for option in ("--list", "--json"):
         shown = run("review", option)[1]
-        assert "AI-generated" in shown and not any(c in shown for c in "\x1b\x9b\u202e")
+        assert "soft-weaving" in shown and not any(c in shown for c in "\x1b\x9b\u202e")
 
 
 class Terminal(io.StringIO):

@@ -40,6 +40,7 @@ ATTENTION = "Attention Is All You Need"
 DDPM = "Denoising Diffusion Probabilistic Models"
 DPO = "Direct Preference Optimization: Your Language Model is Secretly a Reward Model"
 FEW_SHOT = "Language Models are Few-Shot Learners"
+WAV2VEC = "Alexei Baevski 2020, NeurIPS"
 SCORES = "Score-Based Generative Modeling through Stochastic Differential Equations"
 VIT = "An Image is Worth 16x16 Words: Transformers for Image Recognition at Scale"
 MAMBA = "Mamba: Linear-Time Sequence Modeling with Selective State Spaces"
@@ -99,7 +100,7 @@ KNOWN: Sequence[tuple[str, Mapping[str, str], str, set[tuple[str, ...]]]] = (
         "paper rating",
         {("Diffusion Policy", "3"), ("OpenVLA", "2")},
     ),
-    ("papers-by-rating", {"topic": "Pretraining"}, "paper rating", {(FEW_SHOT, "3")}),
+    ("papers-by-rating", {"topic": "Pretraining"}, "paper rating", {(FEW_SHOT, "3"), (WAV2VEC, "1")}),
     (
         "rated-without-remark",
         {"note": "protein-papers"},
@@ -124,6 +125,12 @@ KNOWN: Sequence[tuple[str, Mapping[str, str], str, set[tuple[str, ...]]]] = (
         "paper",
         {
             ("Colin Raffel 2020, JMLR",),
+            # What their titles and remarks name.
+            (WAV2VEC,),
+            (
+                "BLIP: Bootstrapping Language-Image Pre-training for Unified Vision-Language Understanding and Generation",
+            ),
+            ("Sigmoid Loss for Language Image Pre-Training",),
             (FEW_SHOT,),
             (BERT,),
             ("ViLBERT: Pretraining Task-Agnostic Visiolinguistic Representations for Vision-and-Language Tasks",),
@@ -155,6 +162,7 @@ KNOWN: Sequence[tuple[str, Mapping[str, str], str, set[tuple[str, ...]]]] = (
             ("Asynchronous Methods for Deep Reinforcement Learning",),
             ("Conservative Q-Learning for Offline Reinforcement Learning",),
             ("Decision Transformer: Reinforcement Learning via Sequence Modeling",),
+            (DPO,),
             ("Human-level control through deep reinforcement learning",),
             ("Meta-World",),
             ("Rainbow: Combining Improvements in Deep Reinforcement Learning",),
@@ -480,9 +488,10 @@ def test_the_page_of_a_topic_lists_the_papers_of_the_topics_below(knowledge: Kno
     text = page.content.decode()
     papers = text.partition('id="papers"')[2].partition("</section>")[0]
 
-    assert "<li>14 papers</li>" in text
-    assert papers.count("<dd>") == 14
+    assert "<li>15 papers</li>" in text
+    assert papers.count("<dd>") == 15
     assert "offers 50 manipulation tasks" in papers, "a paper that a remark makes one of the topic has the remark"
     assert re.findall(r"<dt>(.*?)</dt>", papers) == [
-        *("papers and sessions", "in Locomotion", "in On the real robot", "in Sim-to-real"),
+        *("papers and sessions", "in Deep Reinforcement Learning", "in Locomotion", "in On the real robot"),
+        *("in Preference Optimization", "in Sim-to-real"),
     ]

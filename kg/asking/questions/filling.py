@@ -143,10 +143,10 @@ def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
 
 def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:
     """Add everything below some things, if a property says what is."""
-    if not below:
+    if not below or not things:
         return list(things)
-    tops = " ".join(f"<{iri}>" for iri in things)
-    rows = store.query(f"SELECT DISTINCT ?part {{ VALUES ?top {{ {tops} }} ?part {below}+ ?top }}").texts()
+    each = " UNION ".join(f"{{ ?part {below}+ <{iri}> }}" for iri in things)  # of VALUES Virtuoso takes one at most
+    rows = store.query(f"SELECT DISTINCT ?part {{ {each} }}").texts()
     return [*things, *sorted({part for (part,) in rows} - set(things))]
 
 

@@ -22,6 +22,8 @@ _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/abs/(.+?)(?:v\d+)?", re.IGNO
 _PUBMED = re.compile(
     r"https://(?:pubmed\.ncbi\.nlm\.nih\.gov/(?P<pmid>\d+)|pmc\.ncbi\.nlm\.nih\.gov/articles/(?P<pmcid>PMC\d+))/?"
 )
+_CONCLUDED = 0.85
+"""Confidence of topics that are concluded from titles and venues, and stated nowhere as such."""
 _ORGANISATIONS = (terms.PUBLISHER, terms.SOURCE_ORGANIZATION)
 _OTHERS: Mapping[str, str] = {
     "conference": "inproceedings",
@@ -224,7 +226,7 @@ def _is_file(url: str) -> bool:
 
 
 def _keywords(facts: WorkFacts, library: Library) -> tuple[str, ...]:
-    topics = [library.names.get(one.value, "") for one in facts.all(terms.ABOUT)]
+    topics = [library.names.get(one.value, "") for one in facts.all(terms.ABOUT) if one.sure > _CONCLUDED]
     words = {
         word.casefold(): word for word in reversed([one.value for one in facts.all(terms.KEYWORDS)] + topics) if word
     }
