@@ -162,3 +162,24 @@ def _joining() -> frozenset[str]:
         | lexicons.words("function word")
         | lexicons.words("determiner")
     )
+
+
+def is_broad(name: str) -> bool:
+    """Return whether a name is that of a field of science that is so broad that it says little.
+
+    >>> [is_broad(name) for name in ("Computer Science", "AI", "Graph learning")]
+    [True, True, False]
+    """
+    return _key(name) in broadest()
+
+
+@cache
+def broadest() -> frozenset[str]:
+    """Return the keys of the fields of science that say little, in all their forms."""
+    names = {_key(name) for name in lexicons.words("broad field")}
+    forms = ({_key(row["name"]), *map(_key, lexicons.forms(row))} for row in lexicons.rows("topics"))
+    return frozenset(names.union(*(each for each in forms if each & names)))
+
+
+def _key(name: str) -> str:
+    return "".join(map(word_key, plain_words(name)))

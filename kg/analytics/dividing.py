@@ -14,8 +14,9 @@ import networkx as nx
 
 from kg.analytics.grouping import Bounds, divide
 from kg.analytics.naming import full_name, papers_with, weigh
-from kg.analytics.subjects import Subjects, is_broad, key_of
+from kg.analytics.subjects import Subjects, key_of
 from kg.model import LITERATURE, Kind
+from kg.telling import is_broad
 
 LEAST = 3
 """Fewest papers of a theme."""

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import networkx as nx
 
-from kg.analytics.subjects import UNSUPPORTED, Subjects, is_broad, key_of
+from kg.analytics.subjects import UNSUPPORTED, Subjects, key_of
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
+from kg.telling import is_broad
 
 HALF = 0.5
 """A subject of more than this share of the papers is enough of a name."""

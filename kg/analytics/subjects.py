@@ -18,7 +18,7 @@ from kg import lexicons, terms
 from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
-from kg.telling import can_be_in_name, can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
+from kg.telling import broadest, can_be_in_name, can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
 from kg.vocabularies import reached
 
 KINDS: Mapping[str, float] = {
@@ -220,19 +220,6 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def is_broad(name: str) -> bool:
-    """Return whether a name is that of a field of science that is so broad that it says little."""
-    return key_of(name) in _broadest()
-
-
-@cache
-def _broadest() -> frozenset[str]:
-    """Return the keys of the fields of science that say little, in all their forms."""
-    names = {key_of(name) for name in lexicons.words("broad field")}
-    rows = (row for row in lexicons.rows("topics") if key_of(row["name"]) in names)
-    return frozenset(names | {key_of(form) for row in rows for form in lexicons.forms(row)})
-
-
 @cache
 def _field_names() -> Mapping[str, str]:
     return {key_of(row["name"]): row["name"] for row in lexicons.rows("topics")}
@@ -245,14 +232,14 @@ def _can_be(name: str, form: str) -> bool:
 
 def _as_subject(field: str) -> Subject:
     """Return a field of science as a subject that is no thing."""
-    vague = field in _broadest()
+    vague = field in broadest()
     return Subject(_field_names()[field], BROADEST if vague else FIELD, "", vague)
 
 
 def _is_vague(name: str, key: str) -> bool:
     """Return whether a name says little alone: one of the broadest fields, a place, or a word that is no field."""
     is_word = name.isalpha() and name.isascii() and name[1:].islower()
-    return (is_word and key not in _field_names()) or key in _broadest() or name.casefold() in lexicons.words("place")
+    return (is_word and key not in _field_names()) or key in broadest() or name.casefold() in lexicons.words("place")
 
 
 def _linked(

@@ -21,7 +21,7 @@ from kg.publishing import report
 from kg.publishing.topicmap.memory import MAP, drawn
 from kg.rdf import STORE, Askable, Store
 from kg.screen import clean, progress, show
-from kg.telling import tells
+from kg.telling import is_broad, tells
 
 _PROBLEMS = 5
 """Problems that are told if there is nothing else to tell."""
@@ -133,7 +133,8 @@ def _largest(store: Askable, folder: Path) -> Iterator[str]:
         name = min(themes, key=lambda one: (-themes[one], one))
         yield f"Largest theme: {name}, {themes[name]:,} papers"
         return
-    for row in [row for row in _rows(store, "topics-by-papers", _AMONG) if tells(row.cells[0].text)][:1]:
+    rows = _rows(store, "topics-by-papers", _AMONG)
+    for row in [row for row in rows if tells(row.cells[0].text) and not is_broad(row.cells[0].text)][:1]:
         topic, papers = row.cells
         if isinstance(papers.value, int) and papers.value >= _FEWEST:
             yield f"Largest topic: {topic.text}, {papers.value:,} papers"
