@@ -112,6 +112,15 @@ def word_key(word: str) -> str:
     return small if small.endswith("ics") else form_key(small)
 
 
+def word_keys(name: str) -> tuple[str, ...]:
+    """Return the keys of the words of a name; names with the same are one, whatever stands between the words.
+
+    >>> word_keys("Gas-Sensors") == word_keys("gas sensor")
+    True
+    """
+    return tuple(map(word_key, plain_words(name)))
+
+
 def can_name(words: Sequence[str]) -> bool:
     """Return whether words from a title can be a name: they say more than that something was studied.
 
@@ -182,4 +191,4 @@ def broadest() -> frozenset[str]:
 
 
 def _key(name: str) -> str:
-    return "".join(map(word_key, plain_words(name)))
+    return "".join(word_keys(name))

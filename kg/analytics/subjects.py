@@ -18,7 +18,7 @@ from kg import lexicons, terms
 from kg.analytics.project import WEIGHTS
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
-from kg.telling import broadest, can_be_in_name, can_name, is_one_key, pieces_of, plain_words, tells, word_key, words_of
+from kg.telling import broadest, can_be_in_name, can_name, is_one_key, pieces_of, tells, word_keys, words_of
 from kg.vocabularies import reached
 
 KINDS: Mapping[str, float] = {
@@ -187,10 +187,8 @@ def _support(name: str, key: str, titles: Sequence[Mapping[str, str]]) -> float:
     least = max(1, IN_TITLES * len(titles))
     if key in _known() or sum(key in groups for groups in titles) >= least:
         return 1.0
-    words = {word_key(word) for word in plain_words(name)}
-    near = sum(
-        any(not words.isdisjoint(map(word_key, plain_words(form))) for form in groups.values()) for groups in titles
-    )
+    words = set(word_keys(name))
+    near = sum(any(not words.isdisjoint(word_keys(form)) for form in groups.values()) for groups in titles)
     return UNSUPPORTED if near >= least or len(titles) < SEVERAL else FOREIGN
 
 
@@ -273,17 +271,14 @@ def key_of(name: str) -> str:
     >>> key_of("Gas sensors") == key_of("gas-sensor"), key_of("Neural Nets of rats") == key_of("neural nets of rats")
     (True, True)
     """
-    key = "".join(map(word_key, plain_words(name)))
+    key = "".join(word_keys(name))
     return _first_forms().get(key, key)
 
 
 @cache
 def _first_forms() -> Mapping[str, str]:
     """Map the keys of other forms of the topics of the word list to that of the first form."""
-    rows = [
-        [("".join(map(word_key, plain_words(form))), form) for form in lexicons.forms(row)]
-        for row in lexicons.rows("topics")
-    ]
+    rows = [[("".join(word_keys(form)), form) for form in lexicons.forms(row)] for row in lexicons.rows("topics")]
     return {key: row[0][0] for row in rows for key, form in row[1:] if not form.islower() or " " in form}
 
 

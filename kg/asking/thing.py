@@ -12,7 +12,7 @@ from kg.asking.wording import Names, rank_of, words
 from kg.graph import Place, authors_of, in_values
 from kg.model import Iri
 from kg.rdf import TOPICAL, TOPICAL_CONFIDENCE, Store
-from kg.telling import plain_words, word_key
+from kg.telling import word_keys
 from kg.text import cut, name_key
 
 NAMING = {
@@ -334,4 +334,4 @@ def _with_named_topics(facts: Iterable[Fact], said: Mapping[tuple[str, str], tup
 
 def _word_keys(text: str) -> str:
     """Reduce a text to its words: one of its parts is in it where the words of that part are."""
-    return f" {' '.join(map(word_key, plain_words(text)))} "
+    return f" {' '.join(word_keys(text))} "

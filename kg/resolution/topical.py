@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kg import lexicons
 from kg.model import Iri
-from kg.telling import can_name, is_one_key, pieces_of, plain_words, tells, word_key
+from kg.telling import can_name, is_one_key, pieces_of, plain_words, tells, word_key, word_keys
 
 LONGEST = 6
 """A name with more words is not looked for."""
@@ -150,7 +150,7 @@ def _has_capitals(word: str) -> bool:
 
 
 def _key(name: str) -> str:
-    return " ".join(map(word_key, plain_words(name)))
+    return " ".join(word_keys(name))
 
 
 @cache
