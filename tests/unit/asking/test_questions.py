@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -158,6 +159,15 @@ def test_each_question_is_in_a_group_and_each_group_has_some() -> None:
     assert {name for name, question in known.items() if not question.group} == set()
     assert list(grouped(known.values())) == list(GROUPS.values())
     assert sum(map(len, grouped(known.values()).values())) == len(known)
+
+
+def test_no_group_is_by_what_only_an_optional_binds() -> None:
+    """Virtuoso gives such a group twice, or not at all."""
+    for name, question in questions().items():
+        bound = re.sub(r"OPTIONAL \{(?:[^{}]|\{[^{}]*\})*\}|(?m:^ *(?:SELECT|ORDER|GROUP) .*)", "", question.sparql)
+        by = [one for group in re.findall(r"GROUP BY (.*)", question.sparql) for one in group.split()]
+        bound += " ".join(re.findall(r"AS (\?\w+)\)", question.sparql))
+        assert [one for one in by if not re.search(rf"\{one}\b", bound)] == [], name
 
 
 def test_own_questions_come_first_unless_they_name_a_group() -> None:
