@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from identity_pairs import described
 from places import GOLD
 
-from kg.extras.scoring import identity
 from kg.model import Extraction, Mention
 from kg.pipeline.ledger import Ledger, holds
 from kg.resolution import Weighing, weigh
@@ -33,7 +33,7 @@ Found = Mapping[Group, Sequence[Component]]
 def told() -> list[Extraction]:
     """Give hundreds of notes that describe papers, persons and methods in ways that are hard to tell apart."""
     rows = [json.loads(line) for file in sorted(PAIRS.glob("*.jsonl")) for line in file.read_text("utf-8").splitlines()]
-    return [extraction for row in rows for _, extraction in identity.described(row, folder=f"{row['id']}/")]
+    return [extraction for row in rows for _, extraction in described(row, folder=f"{row['id']}/")]
 
 
 @pytest.mark.parametrize("seed", range(8))

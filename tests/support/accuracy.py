@@ -141,7 +141,8 @@ for years; 1.6 % of what was read was not a paper. The second (137 styles, 8 pap
 
 ## Identity
 
-`kg score data/gold/identity` measures which descriptions are of one thing, on pairs with real names, half of them hard homonyms.
+`.venv/bin/python tests/support/identity_pairs.py` measures which descriptions are of one thing, on pairs with real names, half of
+them hard homonyms.
 The floors are 0.98 for papers and people, 0.95 for methods, 1.00 for datasets and tasks, and 0.94 for organisations and venues.
 
 ## Known weaknesses

@@ -21,7 +21,7 @@ from kg import notes
 from kg.extraction import naming, read
 from kg.extraction.naming import calibrating
 from kg.model import Kind
-from kg.publishing.scoring import read as read_annotations
+from kg.extras.scoring import read as read_annotations
 from kg.settings import Settings
 from kg.text import bare, name_key
 

@@ -6,19 +6,16 @@ import json
 from argparse import Namespace
 
 from kg import screen
-from kg.extras.scoring import Count, identity, summed
+from kg.extras.scoring import Count, summed
 from kg.extras.scoring import score as score_notes
 from kg.rdf import open_store
 
 
 def score(asked: Namespace) -> int:
     """Print how well the notes of a graph were read, against annotations."""
-    if identity.holds_pairs(asked.gold):
-        scores, total = {}, identity.score(asked.gold)
-    else:
-        with open_store(asked.graph) as store:
-            scores = score_notes(store, asked.gold)
-        total = summed(scores)
+    with open_store(asked.graph) as store:
+        scores = score_notes(store, asked.gold)
+    total = summed(scores)
     if asked.json:
         rows = {
             note: {kind: _figures(count) for kind, count in counts.items()}

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from extractions import paper
+from identity_pairs import Count, score
 from places import GOLD
 
 from kg import terms
 from kg.errors import UsageError
-from kg.extras.scoring import identity
 from kg.model import Claim, Extraction, Kind, Mention, Resolution, Span
 from kg.resolution import resolve, weigh
 from kg.resolution.deciding import decide
@@ -40,12 +40,12 @@ def _weighed(notes: Sequence[Extraction]) -> tuple[Resolution, tuple[Match, ...]
 
 
 @pytest.fixture(scope="module")
-def scores() -> dict[str, identity.Count]:
-    return identity.score(PAIRS)
+def scores() -> dict[str, Count]:
+    return score(PAIRS)
 
 
 @pytest.mark.parametrize("kind", sorted(FLOORS))
-def test_pairs_are_told_apart_as_well_as_before(scores: dict[str, identity.Count], kind: str) -> None:
+def test_pairs_are_told_apart_as_well_as_before(scores: dict[str, Count], kind: str) -> None:
     assert scores[kind].f1 >= FLOORS[kind], [*scores[kind].alarms, *scores[kind].misses]
 
 
@@ -55,8 +55,6 @@ def test_the_pairs_are_many_balanced_and_well_formed() -> None:
     assert len(rows) >= 400
     assert len({row["id"] for row in rows}) == len(rows)
     assert 0.4 < sum(row["same"] for row in rows) / len(rows) < 0.6
-    assert identity.holds_pairs(PAIRS)
-    assert not identity.holds_pairs(PAIRS.parent)
 
 
 def test_a_pair_that_lacks_something_is_an_error_with_its_place(tmp_path: Path) -> None:
@@ -65,7 +63,7 @@ def test_a_pair_that_lacks_something_is_an_error_with_its_place(tmp_path: Path) 
     )
 
     with pytest.raises(UsageError, match=r"x\.jsonl:1: this pair lacks case, why"):
-        identity.score(tmp_path)
+        score(tmp_path)
 
 
 def verdicts(*notes: Extraction) -> set[tuple[Verdict, str]]:
