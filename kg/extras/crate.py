@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kg import terms, untrusted
 from kg.errors import ExportError
-from kg.extras import void
-from kg.iris import link
-from kg.rdf import Contents, RdfFormat, Store, contents, ontology, write_contents
+from kg.iris import link, mint, part
+from kg.rdf import Contents, RdfFormat, Store, contents, ontology, serialize_triples, string, write_contents
 from kg.version import __version__
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 METADATA = "ro-crate-metadata.json"
 _SPECIFICATION = "https://w3id.org/ro/crate/1.3"
+_VOID = {"dcterms": "http://purl.org/dc/terms/", "void": "http://rdfs.org/ns/void#"}
+_TYPE = f"<{terms.TYPE}>"
 _TITLE = "Knowledge graph of research notes"
 _NO_LICENCE = "No licence is given. Ask the author of this crate before you use or share it."
 _SAID_ON = (terms.DATE_CREATED, terms.DATE_MODIFIED, terms.READ_ON)
@@ -114,12 +116,10 @@ def _fill(folder: Path, given: Contents, facts: list[str], about: dict[str, str]
     write_contents(given, folder / "graph.trig", RdfFormat.TRIG)
     _put(folder / "ontology.ttl", ontology("kg.ttl"))
     _put(folder / "context.jsonld", ontology("context.jsonld"))
-    counted = void.Statistics.of(facts, base=given.base)
-    about = {**about, "title": _TITLE, "description": _description(counted, names_only=names_only)}
-    about |= {"facts": "graph.ttl", "everything": "graph.trig"}
+    about = {**about, "title": _TITLE, "description": _description(facts, names_only=names_only)}
     everything = sum(len(lines) for _, lines in given.graphs())
-    _put(folder / "void.ttl", void.describe(counted, base=given.base, everything=everything, about=about))
-    _put(folder / "README.md", _readme(counted, about, everything))
+    _put(folder / "void.ttl", _void(facts, given.base, everything, about))
+    _put(folder / "README.md", _readme(len(facts), about, everything))
     sizes = {file.name: (folder / file.name).stat().st_size for file in _FILES}
     _put(folder / METADATA, json.dumps(_metadata(about, sizes), ensure_ascii=False, indent=2) + "\n")
 
@@ -128,8 +128,9 @@ def _put(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _description(counted: void.Statistics, *, names_only: bool) -> str:
-    counts = ((counted.classes[f"<{iri}>"], word) for iri, word in _COUNTED.items())
+def _description(facts: Iterable[str], *, names_only: bool) -> str:
+    classes = Counter(rest for _, predicate, rest in (line.split(" ", 2) for line in facts) if predicate == _TYPE)
+    counts = ((classes[f"<{iri}> ."], word) for iri, word in _COUNTED.items())
     told = ", ".join(f"{number:,} {word}" for number, word in counts if number)
     withheld = " Names, identifiers, numbers and dates only: no text of the notes is in it." if names_only else ""
     return f"What a researcher's notes say, with the place of every fact: {told or 'nothing'}.{withheld}"
@@ -143,6 +144,31 @@ _COUNTED = {
     terms.DATASET_CLASS: "data sets",
     terms.CONCEPT_CLASS: "topics",
 }
+
+
+def _void(facts: Sequence[str], base: str, everything: int, about: Mapping[str, str]) -> str:
+    """Describe the facts (VoID): what they contain, in which words, and what they link to."""
+    store = Store.in_memory()
+    store.load_lines("".join(f"{line}\n" for line in facts).encode())
+    whole = mint("graph", "dataset", base=base)
+    evidence, void, dcterms = f"<{part(whole, 'evidence')}>", _VOID["void"], _VOID["dcterms"]
+    said = [
+        (f"<{whole}>", f"{dcterms}title", string(about["title"])),
+        (f"<{whole}>", f"{dcterms}description", string(about["description"])),
+        (f"<{whole}>", f"{void}uriSpace", string(base)),
+        (f"<{whole}>", f"{void}dataDump", "<graph.ttl>"),
+        (evidence, terms.TYPE, f"<{void}Dataset>"),
+        (evidence, f"{dcterms}description", string("The same facts with the evidence, a graph for each note.")),
+        (evidence, f"{void}triples", f'"{everything}"^^<{terms.XSD_INTEGER}>'),
+        (evidence, f"{void}dataDump", "<graph.trig>"),
+        (evidence, f"{void}subset", f"<{whole}>"),
+    ]
+    kind = terms.XSD_GYEAR if len(about["issued"]) == 4 else terms.XSD_DATE
+    said.append((f"<{whole}>", f"{dcterms}issued", f'"{about["issued"]}"^^<{kind}>'))
+    if about["licence"]:
+        said.append((f"<{whole}>", f"{dcterms}license", f"<{about['licence']}>"))
+    lines = {*store.query(f"BASE <{base}>\n{ontology('crate.rq')}").lines(), *(f"{s} <{p}> {o} ." for s, p, o in said)}
+    return "".join(serialize_triples(lines, RdfFormat.TURTLE, {**terms.PREFIXES, **_VOID}))
 
 
 def _metadata(about: Mapping[str, str], sizes: Mapping[str, int]) -> dict[str, Any]:
@@ -222,14 +248,14 @@ Date: {issued}. {licence}
 """
 
 
-def _readme(counted: void.Statistics, about: Mapping[str, str], everything: int) -> str:
+def _readme(facts: int, about: Mapping[str, str], everything: int) -> str:
     return _README.format(
         title=about["title"],
         description=about["description"],
         files="\n".join(f"| `{file.name}` | {file.description} |" for file in _FILES),
         metadata=METADATA,
         specification=_SPECIFICATION,
-        facts=counted.triples,
+        facts=facts,
         everything=everything,
         issued=about["issued"],
         licence=f"Licence: <{about['licence']}>" if about["licence"] else _NO_LICENCE,
