@@ -187,7 +187,7 @@ class ExportError(UsageError):
     @classmethod
     def no_xml_name(cls, predicate: str) -> Self:
         return cls(
-            f"RDF/XML cannot write the property {predicate}: its IRI does not end in a name, or XML "
+            f"RDF/XML cannot write {predicate} as a property or class: its IRI does not end in a name, or XML "
             "reserves it. Choose another format, such as Turtle: kg export graph.ttl"
         )
 

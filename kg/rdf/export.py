@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from kg import terms
+from kg.rdf import rdfxml
 from kg.rdf.contents import Contents
 from kg.rdf.jsonld import JsonLd
 from kg.rdf.merging import Lines
@@ -67,9 +68,7 @@ def _serialize_ordered(
     if rdf_format is RdfFormat.N_TRIPLES:
         yield from (f"{line}\n" for line in ordered)
     elif rdf_format is RdfFormat.RDF_XML:
-        from kg.rdf.rdfxml import RdfXml
-
-        yield from RdfXml(prefixes, base).document([*ordered])
+        yield rdfxml.document([*ordered], prefixes, base)
     elif rdf_format is RdfFormat.JSON_LD:
         nodes = JsonLd({**prefixes})
         yield nodes.head()

@@ -185,20 +185,12 @@ def _resolves(base: str) -> bool:
     return bool(parts.scheme and parts.netloc and base.endswith("/") and not parts.query and not parts.fragment)
 
 
-def relative(iri: str, base: str) -> str:
-    """Write an IRI relative to a base, "" if that is impossible or would not resolve to the same IRI.
-
-    >>> relative("https://kg.example/paper/a", "https://kg.example/")
-    'paper/a'
-    >>> relative("https://kg.example/paper/../a", "https://kg.example/")
-    ''
-    """
-    rest = iri[len(base) :]
-    return rest if iri.startswith(base) and _resolves(base) and _is_relative(rest) else ""
-
-
 def _is_relative(rest: str) -> bool:
-    """Return whether what stands behind a base resolves to the IRI from which it was cut."""
+    """Return whether what stands behind a base resolves to the IRI from which it was cut.
+
+    >>> _is_relative("paper/a"), _is_relative("paper/../a")
+    (True, False)
+    """
     colon, slash = rest.find(":"), rest.find("/")  # what has a colon first would be taken for one with a scheme
     return rest[:1].isalnum() and not _CLIMBING.search(rest) and (colon < 0 or 0 <= slash < colon)
 

@@ -136,7 +136,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/notes/clean.py": {"chr"},
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},
-        "kg/rdf/rdfxml.py": {"chr"},
         "kg/publishing/networks/markup.py": {"fromhex"},
         "kg/running.py": {"int"},
         "kg/serving/pool.py": {"int"},
