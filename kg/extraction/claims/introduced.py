@@ -1,8 +1,8 @@
 """What a paper introduces: the method or dataset it is called by, and what its description says that it proposes.
 
 Its title states more: what it makes is for a task, and uses what it does that with. `FooNet: Glacier Segmentation with
-diffusion models` is applied to the one and uses the other; where a title names nothing that the paper makes, what it
-uses is applied to the task.
+diffusion models` is applied to the one and uses the other; where a title names nothing that the paper makes, the paper
+uses what is applied to the task.
 """
 
 from __future__ import annotations
@@ -226,7 +226,9 @@ def titled(context: Context, entry: Entry) -> Iterator[Claim]:
     aims = [context.mention(name) for role, name in roles if role == _AIM]
     place = (context.span(title),)
     pairs: list[tuple[Mention, Iri, Mention]] = [(one, terms.APPLIED_TO, aim) for one in made or used for aim in aims]
+    classes = [one for one in used if _is_class(one.text)]  # `prediction with FooNet` may be the paper on FooNet
     pairs += [(one, terms.USES, other) for one in made for other in used]
+    pairs += [(context.subject(entry), terms.USES, other) for other in ([] if made else classes)]
     for one, predicate, other in dict.fromkeys(pairs):
         if one.text.casefold() != other.text.casefold():
             yield Claim(one, predicate, other, place, TITLED, _SURE)
@@ -250,5 +252,10 @@ def _role(context: Context, title: Field, name: Named) -> str:
         return _MADE
     if part.lead not in titling.MEANS or start > titling.unpraised(prose, part):
         return ""
-    known = gazetteer.known(name.text)
-    return _MADE if titling.makes(name, part) else _USED if known is not None and known.name.islower() else ""
+    return _MADE if titling.makes(name, part) else _USED if gazetteer.known(name.text) is not None else ""
+
+
+def _is_class(text: str) -> bool:
+    """Return whether a known name is of a class of methods, and not of one that somebody made: `random forests`."""
+    known = gazetteer.known(text)
+    return known is not None and known.name.islower()

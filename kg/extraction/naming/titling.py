@@ -18,7 +18,7 @@ from kg.extraction.nlp import Found
 from kg.model import Kind
 
 NAME = "title-name"
-MEANS = frozenset("via using through with by leveraging".split())
+MEANS = frozenset(("via", "using", "through", "with", "by", "leveraging", "based on"))
 """Words before that by which something is done."""
 _CUT = re.compile(
     r"\s+(?P<lead>via|with|using|into?|under|from|through|by|without|on|of|at|across|and|&|beyond|based on|leveraging|"
@@ -35,8 +35,13 @@ _CLASS = re.compile(r"\b(?:language models?|processes)$|[+]", re.IGNORECASE)
 _APPROACH = re.compile(r"\bapproach(?:es)?$", re.IGNORECASE)
 """Before `to` that is as good as `for`."""
 _WORD = re.compile(r"\S+")
-_OTHER = lexicons.words("praise") | lexicons.words("vague word")
-"""Words that praise or describe a thing and belong to no name."""
+_OTHER = (lexicons.words("praise") | lexicons.words("vague word")) - {"high", "low", "large", "small"}
+"""Words that praise or describe a thing and belong to no name; a size may be of the next word: `high performance`."""
+_LEARNING = re.compile(r"\b(?:learning|training|tuning|search|distillation|control)$", re.IGNORECASE)
+"""How a part ends that may name a method as well as a task."""
+_FUNCTION = lexicons.words("function word")
+_LEADS = ("ing", "toward", "towards")
+"""How words end that tell what is done with a task, before its name: `improving`, `towards`."""
 _TASK_HEADS = lexicons.words("task head") | lexicons.words("title task head")
 """Last words of the names of tasks in titles, where `for` stands before them."""
 MAKES = lexicons.words("title method head")
@@ -119,12 +124,15 @@ def titled(page: Page) -> Iterator[tuple[int, Found]]:
 
 
 def _named(prose: str, part: Part) -> Found | None:
-    """Read a part of a title: a task behind `for` or a colon, a method at its beginning, or as the means."""
+    """Read a part of a title: a task behind `for` or before the means, a method at its beginning, or as the means."""
     if part.lead == "for" or (part.lead == ":" and part.behind in ("", *MEANS)):
         return _task(prose, part)
     if part.lead in MEANS:
         return _method(prose, part)
-    return _made(prose, part) if part.lead == "" else None
+    if part.lead != "":
+        return None
+    task = _task(prose, part) if part.behind in MEANS and not _LEARNING.search(prose, 0, part.end) else None
+    return _made(prose, part) or task
 
 
 def unpraised(prose: str, part: Part) -> int:
@@ -147,7 +155,11 @@ def makes(name: Named, part: Part) -> bool:
 def _words(prose: str, part: Part) -> list[re.Match[str]]:
     """Return the words of a part without those that praise, or say what it is based on."""
     words = list(_WORD.finditer(prose, part.start, part.end))
-    while words and (plain := words[0].group().casefold()) and (plain in _OTHER or plain.endswith("-based")):
+    based = max(
+        (at for at, word in enumerate(words, 1) if word.group().casefold().endswith(("-based", "–based"))), default=0
+    )
+    words = words[based:]
+    while words and words[0].group().casefold() in _OTHER:
         words.pop(0)
     return words
 
@@ -155,7 +167,13 @@ def _words(prose: str, part: Part) -> list[re.Match[str]]:
 def _task(prose: str, part: Part) -> Found | None:
     """Read a task: two words or more, the last of which tells one."""
     words = _words(prose, part)
-    if not _FEWEST <= len(words) <= _MOST or words[-1].group().casefold() not in _TASK_HEADS:
+    while words and VERBAL.match(word := words[0].group()) and word.casefold().endswith(_LEADS):
+        words.pop(0)
+    if (
+        any(word.group() in _FUNCTION for word in words)
+        or not _FEWEST <= len(words) <= _MOST
+        or words[-1].group().casefold() not in _TASK_HEADS
+    ):
         return None
     if words[0].group().endswith(("ly", "ing")):
         return None
