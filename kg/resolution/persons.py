@@ -110,7 +110,7 @@ def cluster(
 
 def contradiction(one: PersonFacts, other: PersonFacts) -> str:
     """Return what speaks against two descriptions being of one person, "" when nothing does."""
-    if one.lists & other.lists:
+    if one.lists & other.lists and not _is_respelled(one.names, other.names):
         return "both stand in one list of authors"
     for mine in sorted(one.names):
         for its in sorted(other.names):
@@ -119,6 +119,16 @@ def contradiction(one: PersonFacts, other: PersonFacts) -> str:
             if {read(mine).suffix, read(its).suffix} == {"jr", "sr"}:
                 return f"the names differ: {mine}, {its}"
     return _other_life(one, other)
+
+
+def _is_respelled(mine: set[str], its: set[str]) -> bool:
+    """Return whether full names differ in signs alone, as where a list of authors is printed twice.
+
+    >>> _is_respelled({"Ana-Lu Roe"}, {"Ana\u2010Lu Roe"}), _is_respelled({"Wei Wang"}, {"Wei Wang"})
+    (True, False)
+    """
+    keys = ({key for name in names if is_full(name) for key in full_keys(name)} for names in (mine, its))
+    return not mine & its and not set.isdisjoint(*keys)
 
 
 def _other_life(one: PersonFacts, other: PersonFacts) -> str:

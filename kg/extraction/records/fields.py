@@ -305,7 +305,7 @@ def _repeats(title: Field | None, author: Field) -> bool:
 
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
     """Return the authors, once each, with those among the tokens that were left out between others."""
-    authors = tuple({author.text: author for author in reversed(authors)}.values())[::-1]
+    authors = tuple(sorted({author.text: author for author in reversed(authors)}.values(), key=authors.index))
     if not labelled.gap:
         return authors
     place = labelled.tokens[labelled.gap].start

@@ -122,6 +122,14 @@ def test_two_people_of_one_name_on_one_paper_are_two() -> None:
     assert len({resolve([note]).iris[m] for m in people}) == 2
 
 
+def test_an_author_whom_one_list_prints_with_two_kinds_of_hyphens_is_one_person() -> None:
+    names = ["Ana\u2010Lu Roe", "Bo Wei", "Ana-Lu Roe"]
+
+    resolution, _ = _weighed([paper("a.md", 0, title="On Trees and Seas", author=names)])
+
+    assert sorted(one.name for one in resolution.entities if one.kind is Kind.PERSON) == ["Ana\u2010Lu Roe", "Bo Wei"]
+
+
 def test_initials_on_another_paper_need_two_co_authors() -> None:
     full = paper("a.md", 0, title=LONG, author=["Chunting Zhou", "Lili Yu", "Omer Levy"])
     one = paper("b.md", 0, title="Something Else Altogether", author=["C. Zhou", "Lili Yu"])
