@@ -54,6 +54,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         *calling.called(page, small),
         *calling.speaking(page),
         *calling.writing(page),
+        *calling.signing(page),
         *calling.attending(page),
     ]
     chosen = choosing.one_kind([choosing.shrink(one) for one in calling.as_data(page, chosen)])

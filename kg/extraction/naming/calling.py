@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from kg.extraction import align, gazetteer, logs, shapes
+from kg.extraction.card import read_front_matter
 from kg.extraction.citations.people import is_given
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
@@ -21,6 +22,8 @@ from kg.extraction.naming.no_names import is_name
 from kg.extraction.naming.titling import is_called
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import links_near
+from kg.extraction.records.labels import Part
+from kg.extraction.records.values import find_words
 from kg.model import Block, BlockKind, Kind, LinkKind, Note
 from kg.text import name_key
 
@@ -180,6 +183,16 @@ def writing(page: Page) -> Iterable[Named]:
                 and page.note.blocks[author.block].kind in PLACED
             ):
                 yield _placed(author, Kind.PERSON, entry.rule)
+
+
+def signing(page: Page) -> Iterable[Named]:
+    """Take who wrote the note, as its front matter says: `author: Jane Roe`."""
+    written = {(author.block, author.start) for entry in page.entries for author in entry.authors}
+    for index, start, end in read_front_matter(page.note).places(Part.AUTHORS):
+        block = page.note.blocks[index]
+        for place in find_words(block, index, (start, end), edges=" \t[]*\"'"):
+            if looks_like_person(place.text) and (index, place.start) not in written:
+                yield _placed(place, Kind.PERSON, "front-matter")
 
 
 def attending(page: Page) -> Iterable[Named]:
