@@ -43,7 +43,16 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_items(setting, found)
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
+    _begin_rows(setting, found)
     return found
+
+
+def _begin_rows(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each row that gives a title, in a table with a column of titles in which records begin."""
+    for numbers in setting.members.values():
+        titled = [n for n in numbers if setting.lines[n].kind == "r" and setting.lines[n].part is Part.TITLE]
+        for n in titled if any(labels[n] == BEGIN for n in titled) else ():
+            labels[n] = BEGIN
 
 
 def _begin_with_fields(setting: Setting, labels: list[str]) -> None:

@@ -286,7 +286,7 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         if clock := _CLOCK.match(record.text, begun):
             yield begun, clock.end(), _NAMED + "V", _NEVER
         cell = record.lines[number]
-        if cell.part is Part.TITLE and cell.kind not in "rR":
+        if cell.part is Part.TITLE and (cell.kind not in "rR" or len(record.lines) == 1):
             yield begun, record.line_end(number), _NO_TITLE, _NEVER
         if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text) is not None:
             yield begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from kg.extraction import align, names
 from kg.extraction.ranges import links_near
@@ -30,6 +30,8 @@ _NARROW, _WIDE, _WIDTHS = 50, 120, 8
 """Characters of the longest lines of a wrapped note, and how many lengths are tried: an address may be longer."""
 _ROW_NUMBER = re.compile(r"\s{0,3}(?:\d{1,5}(?=[A-Z\"“$])|\d{1,4}x{1,4}|\d{1,5}|x{2,5})(?=[^\W\d_]|[\"“$])")
 """A number glued to what follows, where a table lost its separators; posters without one have `xx` instead."""
+_LOOKED_AT, _WORDS = 20, 3
+"""Rows of a table whose names are looked at, and words from which on a name is a title."""
 _GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
 
 
@@ -64,12 +66,25 @@ def read_lines(note: Note) -> list[Line]:
             header = (block.group, ())
             found += _cells(index, block, ())
         elif block.kind is BlockKind.HEADER:
-            header = (block.group, tuple(_part_in(block, cell) for cell in block.cells))
+            header = (block.group, _header(note, index))
         elif block.kind is BlockKind.ROW:
             found += _cells(index, block, header[1] if header[0] == block.group else ())
         else:
             found += _lines(note, index, width)
     return found
+
+
+def _header(note: Note, index: int) -> tuple[Part | None, ...]:
+    """Return what the columns of a table hold; beside authors, the names of most rows that are titles are titles."""
+    header = note.blocks[index]
+    parts = tuple(_part_in(header, cell) for cell in header.cells)
+    if Part.AUTHORS not in parts or parts.count(Part.SHORT) != 1 or not {Part.TITLE, Part.PAPER}.isdisjoint(parts):
+        return parts
+    named = parts.index(Part.SHORT)
+    below = takewhile(lambda block: block.group == header.group, note.blocks[index + 1 : index + 1 + _LOOKED_AT])
+    names = [block.prose[slice(*block.cells[named])] for block in below if named < len(block.cells)]
+    titled = sum(len(name.split()) >= _WORDS for name in names) * 2 > len(names)
+    return tuple(Part.TITLE if titled and part is Part.SHORT else part for part in parts)
 
 
 def _wrapped_at(note: Note) -> int:
