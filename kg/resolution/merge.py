@@ -239,7 +239,8 @@ def blocks(keyed: Iterable[tuple[str, Mention]]) -> list[list[Mention]]:
 
 
 def best_name(
-    names: Iterable[str], reduced: Callable[[str], str] = lambda name: "".join(filter(str.isalnum, name))
+    names: Iterable[str],
+    reduced: Callable[[str], str] = lambda name: "".join(filter(str.isalnum, name.replace("&", "and"))),
 ) -> str:
     """Choose the name to show: the most complete, then the most frequent, then the first.
 
@@ -247,8 +248,8 @@ def best_name(
         names: of one thing, one for each place.
         reduced: leaves of a name what counts for how complete it is.
 
-    >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"])
-    'Adelaide Byron'
+    >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"]), best_name(["Moss and Fern", *["Moss & Fern"] * 2])
+    ('Adelaide Byron', 'Moss & Fern')
     """
     counted = Counter(names)
     order = list(counted)

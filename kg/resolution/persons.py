@@ -7,7 +7,7 @@ of most papers in one note.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +27,7 @@ from kg.resolution.name_forms import (
     meetings,
     middle_differs,
     read,
+    script,
 )
 from kg.resolution.person_facts import FULL, OWNER, Appearance, PersonFacts
 from kg.text import name_key, slug
@@ -247,7 +248,7 @@ def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> list[Thing
     for group in parts.parts():
         full = sorted({m.text for m in group if is_full(m.text)}, key=lambda n: (-len(name_key(n)), n))
         key = slug(full[0]) if full else slug(f"{_longest(group)} {min(where[m] for m in group)}")
-        shown = best_name(_unglued([m.text for m in group]))
+        shown = best_name(_in_usual_script(_unglued([m.text for m in group])))
         things.append(Thing(Kind.PERSON, own.take(Kind.PERSON, key, group[0]), shown, group))
     return things
 
@@ -256,6 +257,12 @@ def _unglued(names: Sequence[str]) -> list[str]:
     """Leave out the names whose words a citation key has run together, where another one has them apart."""
     apart = {name_key(name) for name in names if " " in name}
     return [name for name in names if " " in name or name_key(name) not in apart]
+
+
+def _in_usual_script(names: Sequence[str]) -> list[str]:
+    """Leave out the names in another script than most are in: letters of two scripts do not tell which says more."""
+    usual = Counter(map(script, names)).most_common(1)
+    return [name for name in names if script(name) == usual[0][0]]
 
 
 def _longest(group: Sequence[Mention]) -> str:
