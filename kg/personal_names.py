@@ -14,7 +14,7 @@ _CAPITAL_PARTICLES = frozenset("Van Von De Del Della Der Den Di Du Da Dos Le La 
 """Particles that some families write with a capital; what is in small letters needs no list."""
 
 
-_OF_GROUPS = frozenset("of and for the & für".split())
+_OF_GROUPS = frozenset("of on at and for the & für".split())
 """Words of the names of institutions that stand in no name of a person."""
 COMPANIES = frozenset("inc ltd llc llp plc corp co gmbh".split())
 """What stands behind a comma in the name of a company; `AG` and `SA` there are initials of a person."""
@@ -28,6 +28,11 @@ _DOUBLE = frozenset(
 )
 """Family names of two signs, besides those of Japan."""
 _LONGEST_FAMILY = 3
+_LONG = frozenset(
+    "長谷川 長谷部 五十嵐 佐々木 大久保 小笠原 久保田 宇都宮 海老原 日比野 宇佐美 小野寺 東海林 二階堂 曽我部 西園寺 "
+    "大河内 小早川 阿久津 加賀谷 波多野 三田村 小比賀 宇田川 伊集院 勅使河原 長宗我部 武者小路 勘解由小路".split()
+)
+"""Family names of Japan of three signs or more."""
 
 
 def is_family_first(name: str) -> bool:
@@ -37,6 +42,15 @@ def is_family_first(name: str) -> bool:
     [True, True, True, False, False, False]
     """
     return bool(_OWN_SCRIPT.fullmatch(name) and _SIGN.search(name))
+
+
+def is_whole(name: str) -> bool:
+    """Return whether signs of East Asia without a blank are too many to be a family name alone.
+
+    >>> [is_whole(name) for name in ("山田太郎", "王小明", "長谷川", "欧阳", "佐藤", "Yamada")]
+    [True, True, False, False, False, False]
+    """
+    return is_family_first(name) and " " not in name and len(name) >= _LONGEST_FAMILY and name not in _LONG
 
 
 def joined(family: str, given: str) -> str:
@@ -131,6 +145,31 @@ def divide(name: str, surname: str = "") -> PersonalName:
     while last < len(words) - 1 and _is_small(words[last]):
         last += 1
     return PersonalName(" ".join(words[:first]), " ".join(words[first:last]), " ".join(words[last:]), suffix)
+
+
+_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ß": "ss"})
+"""Letters and how they are typed without them."""
+_GIVEN = re.compile(r"[^\W\d_]+")
+
+
+def completed(printed: PersonalName, name: str) -> PersonalName:
+    """Return a name with the given names and accents of another form of it, if that says all that it says.
+
+    >>> completed(divide("A. van den Oord"), "Aäron van den Oord").given, completed(divide("N. Thuerey"), "Nils Thürey")
+    ('Aäron', PersonalName(given='Nils', particle='', family='Thürey', suffix=''))
+    >>> completed(divide("B. J. Maughan"), "Ben Maughan").given, completed(divide("Jim Roe"), "James Roe").given
+    ('B. J.', 'Jim')
+    """
+    full = divide(name, printed.surname)
+    its = [_plain(part) for part in _GIVEN.findall(full.given)]
+    mine = [_plain(part) for part in _GIVEN.findall(printed.given)]
+    same = _plain(full.surname) == _plain(printed.surname) and full.suffix == printed.suffix
+    says = len(mine) <= len(its) and all(long.startswith(short) for long, short in zip(its, mine, strict=False))
+    return full if same and says and printed.given else printed
+
+
+def _plain(text: str) -> str:
+    return _folded(text.casefold().translate(_TYPED))
 
 
 def _divided(name: str, surname: str) -> PersonalName:

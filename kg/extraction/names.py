@@ -360,7 +360,8 @@ def _are_pairs(text: str, parts: list[list[tuple[int, int]]], *, field: bool) ->
         return any(end - start == 1 for pair in pairs for start, end in pair)
     given = [text[slice(*pair[1])].split() for pair in pairs]
     told = sum(is_given(words[0]) or _is_initials(words[-1]) for words in given)
-    return all(_turns(text, *pair) for pair in pairs) and (field or 2 * told >= len(pairs))
+    families = not any(is_given(text[slice(*pair[0])]) for pair in pairs)
+    return all(_turns(text, *pair) for pair in pairs) and (field or (3 if families else 2) * told >= len(pairs))
 
 
 def _two_by_two(pieces: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -16,7 +16,7 @@ from kg.extraction.entries import Detail, Field
 from kg.extraction.issued import Issued, put_together, read
 from kg.extraction.names import display, split_names, tells_others
 from kg.model import Block, Note, Span
-from kg.personal_names import divide, is_family_first
+from kg.personal_names import divide, is_family_first, is_whole
 
 REPORTS = frozenset(["techreport", "report"])
 THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
@@ -24,8 +24,8 @@ _GROUPS = GROUPS | {"investigators", "collaborators"}
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
 _PRINTED = re.compile(r"(?:^\[|(?<=', ))'([^'\n]{2,80})'(?=, '|\]$)")
 """The names in a list as Python prints it: `['Lind, Ola', 'Roe, Ann']`."""
-_OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
-"""A name in another script behind that of a person, in brackets."""
+_IN_BRACKETS = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
+"""What stands in brackets behind the name of a person: the name in another script, or the one that friends use."""
 _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
 """A family name with initials behind it, as medicine prints names."""
 _LED = re.compile(r"(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<given>[^,:]{1,60})")
@@ -44,7 +44,7 @@ _READ = frozenset(name for _, names in _PLAIN for name in names).union(
     "title subtitle key ids author editor translator literal group surname year month day date issued eventdate "
     "urldate pages startpage endpage eid articleno article-number number issue isbn issn institution school "
     "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventtitle maintitle "
-    "rating subject keywords keyword mendeley-tags tags groups doi url pdf ee link arxiv pmid pmcid hdl eprintid "
+    "rating subject keywords keyword mendeley-tags tags groups doi url arxiv pmid pmcid hdl eprintid "
     "archiveid dateread venue".split()
 )
 """Fields that are read, or say what others do."""
@@ -158,6 +158,7 @@ def is_list(text: str) -> bool:
     suffixed = len(commas) == 3 and (_LETTERED.fullmatch(commas[1].strip()) or commas[1].strip()[:1].islower())
     vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
     parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
+    parted = parted or (len(commas) > 1 and is_whole(commas[0].strip()))
     return (len(commas) > 2 and not suffixed) or vancouver or parted
 
 
@@ -208,10 +209,12 @@ def details(record: Record) -> Iterator[Detail]:
 
 
 def _others(record: Record) -> Iterator[Detail]:
-    """Yield the fields for which there is nothing else, with their names."""
+    """Yield the fields for which there is nothing else, with their names; a title tells its beginning to be short."""
+    title = record.text("title").casefold()
     for place in record.block.fields:
-        if place.name not in _READ and place.name.isascii():
-            value = align.field(record.block, record.index, place.start, place.end)
+        value = align.field(record.block, record.index, place.start, place.end)
+        told = place.name in _READ and (place.name != "shorttitle" or title.startswith(value.text.casefold()))
+        if not told and place.name.isascii():
             yield Detail("other field", f"{place.name} = {value.text}", (record.span(value),))
 
 
@@ -348,9 +351,14 @@ def _people(record: Record) -> Iterator[Detail]:
         surname = _surname(record, person)
         if surname and (divide(person.text).surname != surname or is_family_first(surname)):
             yield Detail("surname", surname, (record.span(person),), person.text)
-        other = _OTHER_SCRIPT.search(record.block.prose, person.start, person.end)
-        if other is not None and other[1].isascii() != person.text.isascii():
-            yield Detail("other name", display(other[1]), (record.span(person),), person.text)
+        found = _IN_BRACKETS.search(record.block.prose, person.start, person.end)
+        other = display(found[1]) if found is not None else ""
+        if is_given(other):
+            other = f"{other} {divide(person.text, surname).surname}"
+        elif other.isascii() == person.text.isascii():
+            other = ""
+        if other:
+            yield Detail("other name", other, (record.span(person),), person.text)
 
 
 def _surname(record: Record, person: Field) -> str:

@@ -277,8 +277,8 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     """Return the authors; if labels or a column state them and none was read, what stands there is one."""
     stated = places.get(Part.AUTHORS, [])
     listed = any(_EAST_LIST.search(note.blocks[index].prose, a, b) for index, a, b in stated)
-    read = any(author.block == index and a <= author.start < b for index, a, b in stated for author in entry.authors)
-    if read and not listed:
+    read = [one for index, a, b in stated for one in entry.authors if one.block == index and a <= one.start < b]
+    if read and not listed and not _are_halves(note, stated, read):
         return entry.authors, entry.complete
     found: list[Field] = []
     complete = True
@@ -302,6 +302,12 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     unique = {author.text: author for author in reversed(found)}
     kept = tuple(author for author in found if unique[author.text] is author)
     return (kept, complete) if kept else (entry.authors, entry.complete)
+
+
+def _are_halves(note: Note, stated: Sequence[Place], read: Sequence[Field]) -> bool:
+    """Return whether lone words were read where commas alone divide `Family, Given, Family, Given`."""
+    listed = [name for index, a, b in stated for name in names.split_names(note.blocks[index].prose[a:b]).names]
+    return len(read) == 2 * len(listed) > 2 and not any(" " in one.text for one in read)
 
 
 def _linked_names(block: Block, link: Link) -> Iterator[tuple[int, int, str]]:

@@ -37,7 +37,7 @@ _MARKS = re.compile(r"(?:rank|prio)[0-5]|read|skimmed|relevant|printed|qualityAs
 """Keywords in which JabRef keeps what it has fields for."""
 _APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
 _LIST_PART = re.compile(
-    r"(?:https?|ftp)://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|[\w-]{1,60}\.(?:pdf|html?)\b))*+"
+    r"(?:https?|ftp)://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|(?:[\w()'-]{1,60}\s){0,5}[\w()'-]{1,60}\.(?:pdf|html?)\b))*+"
 )
 _NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
@@ -202,11 +202,10 @@ def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tu
     elif name in _ADDRESSES and text.startswith(("http://", "https://", "ftp://")):
         yield from _listed(text, place[0])
     else:
-        for start, end, address in find_identifiers(text):
-            if address.canonical:
-                yield (place[0] + start, place[0] + end), address.canonical
+        known = [(start, end, address.canonical) for start, end, address in find_identifiers(text) if address.canonical]
+        yield from (((place[0] + start, place[0] + end), address) for start, end, address in known)
         for web in re.finditer(r"https?://[^\s{}<>\"]{4,400}", text):
-            if not read_link(web[0]).key:
+            if name not in _VENUES and not any(start < web.end() and web.start() < end for start, end, _ in known):
                 yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
 
 

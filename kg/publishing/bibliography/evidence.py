@@ -26,9 +26,17 @@ TEXTS = (
 WORDS = (terms.REFERENCE_NOTE, terms.ABSTRACT, terms.REMARK, terms.RATING_TEXT, terms.OTHER_FIELD)
 """What is left out of an export that is to hold names only."""
 THINGS = (
-    *(terms.EDITOR, terms.TRANSLATOR, terms.PUBLISHER, terms.SOURCE_ORGANIZATION, terms.PRESENTED_AT),
+    *(terms.AUTHOR, terms.EDITOR, terms.TRANSLATOR, terms.PUBLISHER, terms.SOURCE_ORGANIZATION, terms.PRESENTED_AT),
     *(terms.IS_PART_OF, terms.ABOUT, terms.SAME_AS, terms.URL, terms.CODE_REPOSITORY),
 )
+
+
+class Form(NamedTuple):
+    """How a name is printed at a place."""
+
+    name: str = ""
+    surname: str | None = None
+    """Of a person, as the reference of a bibliography has it, "" where the name shows it; None in other words."""
 
 
 class Value(NamedTuple):
@@ -42,8 +50,8 @@ class Value(NamedTuple):
     """Confidence of the surest statement."""
     first: tuple[str, int] = ("", 0)
     """Note and place of the first statement."""
-    form: str = ""
-    """Of a thing: how its name is printed there; "" for what has no name."""
+    form: Form = Form()
+    """Of a person or organisation: how its name is printed there, the longest form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +134,13 @@ def _facts(store: Store, predicates: Collection[Iri]) -> Iterator[tuple[str, str
 
 
 _Key = tuple[str, str, str]
-_Place = tuple[tuple[str, int], float, str, str]
+_Place = tuple[tuple[str, int], float, str, Form]
 """Note and place, confidence, evidence, and the name as it is printed there."""
 
 
 def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
     """Read the evidence of all facts at once: fact -> the value with what speaks for it."""
-    forms = {(thing, at): form or quote for thing, at, form, quote in store.query(_FORMS).texts()}
+    forms = _forms(store)
     denied = {node for (node,) in store.query("SELECT ?e { ?e kg:qualifier 'negated' }").texts()}
     places: dict[_Key, list[_Place]] = defaultdict(list)
     for predicate in predicates:
@@ -142,8 +150,17 @@ def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
         ).texts()
         for node, s, o, sure, at in rows:
             if node not in denied:
-                places[s, predicate, o].append((_place(at), float(sure), node, forms.get((o, at), "")))
+                places[s, predicate, o].append((_place(at), float(sure), node, forms.get((o, at), Form())))
     return {key: _value(key[2], sorted(found)) for key, found in places.items()}
+
+
+def _forms(store: Store) -> dict[tuple[str, str], Form]:
+    """Read how the names of persons and organisations are printed: thing and passage -> form."""
+    surnames = {(who, at): surname for who, at, surname in store.query(_SURNAMES).texts()}
+    return {
+        (thing, at): Form(form or quote, surnames.get((thing, at), "") if rule == _REFERENCE else None)
+        for thing, at, form, quote, rule in store.query(_FORMS).texts()
+    }
 
 
 def _place(passage: str) -> tuple[str, int]:
@@ -156,12 +173,14 @@ def _place(passage: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (passage, 0)
 
 
+_REFERENCE = "bibtex"
+"""The rule that reads references of all formats."""
 _PASSAGE = re.compile(r"(.*?)(?:#|/~)char=(\d+),\d+")
 
 
 def _value(value: str, places: list[_Place]) -> Value:
     notes = frozenset(place[0] for place, *_ in places)
-    form = next((form for *_, form in places if form), "")
+    form = max((form for *_, form in places), key=lambda form: len(form.name))
     sure = max(sure for _, sure, _, _ in places)
     return Value(value, notes, len({node for *_, node, _ in places}), sure, places[0][0], form)
 
@@ -181,6 +200,9 @@ def _printed_titles(store: Store) -> dict[tuple[str, str], str]:
 
 _PRINTED = """SELECT ?work ?title ?quote { ?e rdf:predicate schema:name ; rdf:subject ?work ; rdf:object ?title ;
     prov:wasDerivedFrom/kg:quote ?quote FILTER(CONTAINS(?quote, "{") || CONTAINS(?quote, "}")) }"""
-_FORMS = """SELECT ?thing ?at ?form ?quote {
-    ?thing a schema:Organization . ?m kg:names ?thing ; prov:wasDerivedFrom ?at .
+_FORMS = """SELECT ?thing ?at ?form ?quote ?rule {
+    VALUES ?class { schema:Organization schema:Person } ?thing a ?class .
+    ?m kg:names ?thing ; prov:wasDerivedFrom ?at ; kg:rule ?rule .
     ?at kg:quote ?quote OPTIONAL { ?m kg:form ?form } }"""
+_SURNAMES = """SELECT ?who ?at ?surname {
+    ?e rdf:predicate schema:familyName ; rdf:subject ?who ; rdf:object ?surname ; prov:wasDerivedFrom ?at }"""

@@ -10,9 +10,9 @@ from urllib.parse import unquote
 from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Iri, Kind
-from kg.personal_names import PersonalName, divide, has_no_parts
+from kg.personal_names import PersonalName, completed, divide, has_no_parts
 from kg.publishing.bibliography import keys
-from kg.publishing.bibliography.evidence import TEXTS, Library, Value, WorkFacts
+from kg.publishing.bibliography.evidence import TEXTS, Form, Library, Value, WorkFacts
 from kg.publishing.bibliography.latex import held_words
 from kg.publishing.bibliography.work import PREPRINT, TYPES, Work
 from kg.rdf import Store
@@ -35,6 +35,7 @@ _OTHERS: Mapping[str, str] = {
     "mvproceedings": "proceedings",
     "thesis": "phdthesis",
     "report": "techreport",
+    "workingpaper": "techreport",
     "standard": "manual",
     "preprint": "unpublished",
     "electronic": "online",
@@ -91,7 +92,7 @@ def _books(facts: WorkFacts, library: Library) -> Iterator[Iri]:
 
 
 def _made_up(facts: WorkFacts, library: Library) -> str:
-    people = _people(library.authors.get(facts.iri, ()), library) or _people(_in_order(facts, terms.EDITOR), library)
+    people = _authors(facts, library) or _people(facts, terms.EDITOR, _in_order(facts, terms.EDITOR), library)
     surname = people[0].surname if people else ""
     return keys.made_up(surname, _date(facts)[0], _title(facts))
 
@@ -118,20 +119,20 @@ def _work(facts: WorkFacts, library: Library) -> Work:
     texts = {predicate: facts.best(predicate) for predicate in _SINGLE if facts.all(predicate)}
     texts |= {each: _serials(facts.all(each)) for each in (terms.ISBN, terms.ISSN) if facts.all(each)}
     behind = {each: facts.all(each)[0] for each in _ORGANISATIONS if facts.all(each)}
-    texts |= {each: value.form or library.names.get(value.value, "") for each, value in behind.items()}
-    doi, arxiv, url = _addresses(facts)
+    texts |= {each: value.form.name or library.names.get(value.value, "") for each, value in behind.items()}
     numbers = [found for one in facts.all(terms.SAME_AS) if (found := _PUBMED.fullmatch(one.value))]
-    complete = facts.best(terms.AUTHORS_COMPLETE) != "false"
+    complete, others = facts.best(terms.AUTHORS_COMPLETE) != "false", _others(facts)
+    doi, arxiv, urls = _addresses(facts, others)
     return Work(
         facts.iri,
         type=_type_of(facts, library),
         title=_title(facts),
-        short=_short(facts),
+        short=_short(facts) or others.pop("shorttitle", ""),
         held=held_words(library.printed.get((facts.iri, _title(facts)), "")),
-        authors=_people(library.authors.get(facts.iri, ()), library),
+        authors=_authors(facts, library),
         complete=complete,
-        editors=_people(_in_order(facts, terms.EDITOR), library),
-        translators=_people(_in_order(facts, terms.TRANSLATOR), library),
+        editors=_people(facts, terms.EDITOR, _in_order(facts, terms.EDITOR), library),
+        translators=_people(facts, terms.TRANSLATOR, _in_order(facts, terms.TRANSLATOR), library),
         texts=texts,
         date=_date(facts),
         book=_book(facts, library),
@@ -140,10 +141,11 @@ def _work(facts: WorkFacts, library: Library) -> Work:
         arxiv=arxiv,
         pmid=next((found["pmid"] for found in numbers if found["pmid"]), ""),
         pmcid=next((found["pmcid"] for found in numbers if found["pmcid"]), ""),
-        url=url,
+        url=next(iter(urls), ""),
+        other_urls=urls[1:],
         keywords=_keywords(facts, library),
         remark=_remark(facts),
-        others=_others(facts),
+        others={name: value for name, value in others.items() if value not in urls[:1]},
     )
 
 
@@ -165,12 +167,22 @@ def _serials(values: Iterable[Value]) -> str:
     return ", ".join(found.values())
 
 
-def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
+def _authors(facts: WorkFacts, library: Library) -> tuple[PersonalName, ...]:
+    return _people(facts, terms.AUTHOR, library.authors.get(facts.iri, ()), library)
+
+
+def _people(facts: WorkFacts, role: Iri, iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
+    """Return names as they are printed for a work, with what the name to show has beyond that."""
+    forms = {one.value: one.form for one in facts.all(role)}
     found = []
     for iri in (iri for iri in iris if iri in library.names):
-        name, surname = library.names[iri], library.surnames.get(iri, "")
-        is_whole = library.kinds.get(iri) is Kind.ORG or has_no_parts(name, surname)
-        found.append(divide(name, name if is_whole else surname))
+        shown, form = library.names[iri], forms.get(iri, Form())
+        surname = library.surnames.get(iri, "") if form.surname is None else form.surname
+        printed = form.name or shown
+        if library.kinds.get(iri) is Kind.ORG or has_no_parts(printed, surname):
+            found.append(divide(printed, printed))
+        else:
+            found.append(completed(divide(printed, surname), shown))
     return tuple(found)
 
 
@@ -202,8 +214,11 @@ def _journal(facts: WorkFacts, library: Library) -> str:
     return next((library.names.get(one, "") for one in parts if library.kinds.get(one) is Kind.PERIODICAL), "")
 
 
-def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
-    """Return DOI, number at arXiv, and the address that says most beside these."""
+def _addresses(facts: WorkFacts, others: Mapping[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    """Return DOI, number at arXiv, and the addresses beside these, first the one that says most.
+
+    What a field of another name gives comes after the others.
+    """
     known = [one.value for one in (*facts.all(terms.SAME_AS), *facts.all(terms.URL))]
     dois = [unquote(found[1]).replace(" ", "%20") for found in map(_DOI.fullmatch, known) if found]
     # An identifier is in small letters, while a note may have it as it was printed.
@@ -213,11 +228,19 @@ def _addresses(facts: WorkFacts) -> tuple[str, str, str]:
     code = {one.value for one in facts.all(terms.CODE_REPOSITORY)}
     links = [one.value for one in facts.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
     ranked = sorted(
-        (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, _is_file(url), at, url)
+        (
+            url in others.values(),
+            url in code,
+            bool(_ARXIV.fullmatch(url)),
+            read_link(url).role is not Role.PAPER,
+            _is_file(url),
+            at,
+            url,
+        )
         for at, url in enumerate(links)
         if not _DOI.fullmatch(url) and not _PUBMED.fullmatch(url)
     )
-    return doi, arxiv, ranked[0][-1] if ranked else ""
+    return doi, arxiv, tuple(each[-1] for each in ranked)
 
 
 def _is_file(url: str) -> bool:

@@ -54,6 +54,7 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "C2", work.pmcid
     yield "UR", work.url
     yield "UR", f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv and work.arxiv not in work.url else ""
+    yield from (("UR", url) for url in work.other_urls)
     yield "UR", f"https://pubmed.ncbi.nlm.nih.gov/{work.pmid}/" if work.pmid else ""
     yield from (("KW", word) for word in work.keywords)
     yield "AB", work.text(terms.ABSTRACT)

@@ -54,6 +54,8 @@ class Work:
     pmcid: str = ""
     """Number at PubMed Central, with its letters."""
     url: str = ""
+    other_urls: tuple[str, ...] = ()
+    """What else the notes give: RIS has room for all of them."""
     keywords: tuple[str, ...] = ()
     remark: str = ""
     """What the notes say of it in their writer's own words, and how they rate it."""
