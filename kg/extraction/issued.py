@@ -18,7 +18,7 @@ _YEAR = r"(?<!\d)(?:1\d{3}|20\d\d)(?!\d)"
 _ANY_YEAR = re.compile(_YEAR)
 _NUMBERS = re.compile(
     r"\W{0,3}(?P<year>\d{4})(?:(?:\s{0,2}[-/.]\s{0,2}|年)(?P<month>\d{1,2})?(?:(?:[-/.]|月)(?P<day>\d{1,2})?)?)?日?"
-    r"(?:T[\d:.Z+-]{1,20})?(?P<rest>/.{0,80}|\s)?",
+    r"(?:[T ]\d[\d:.Z+-]{1,20})?(?P<rest>/.{0,80}|\s)?",
     re.DOTALL,
 )
 """A date in numbers; in RIS, other words follow the last stroke."""
@@ -73,6 +73,8 @@ def read(text: str) -> Issued:
 Issued(year='2004', month=0, day=0, printed='Spring'))
     >>> read("2003/05//c2003")
     Issued(year='2003', month=5, day=0, printed='c2003')
+    >>> read("2019/..").printed, read("1984~"), read("2014-05-01 00:00:00").date
+    ('2019/..', Issued(year='1984', month=0, day=0, printed='1984~'), '2014-05-01')
     >>> read("2015/october").date, read("3-Oct-2015").date, read("2015/Oct/03/").date, read("2015/15/3").date
     ('2015-10', '2015-10-03', '2015-10-03', '2015-03-15')
     >>> read("2016/10//Oct").date, read("2016/10//Oct").printed
@@ -115,7 +117,7 @@ def is_part_of_year(words: str) -> bool:
 
 
 def _part(month: str) -> Issued:
-    month = " ".join(month.replace("~", " ").split()).strip(" ,;.")
+    month = " ".join(month.replace("~", " ").split()).strip(" ,;./")
     if month.isdecimal() and 1 <= untrusted.integer(month) <= len(_MONTHS):
         return Issued(month=untrusted.integer(month))
     return Issued() if month.isdecimal() else read(month)
@@ -128,6 +130,8 @@ def _in_numbers(text: str) -> Issued | None:
     month, day = (untrusted.integer(found[name] or "") for name in ("month", "day"))
     rest = (found["rest"] or "").strip(" /")
     bare = text.strip(" /.")
+    if rest and not any(c.isalnum() for c in rest):
+        return Issued(found["year"], printed=text)
     if month in _SEASONS and not day and not rest:
         return Issued(found["year"], printed=_SEASONS[month])
     if text.count("/") >= _STROKES:

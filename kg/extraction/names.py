@@ -111,6 +111,8 @@ def display(name: str, *, straight: bool = False) -> str:
     'Laurens van der Maaten'
     >>> display("Vaswani AN"), display("Lind O. B."), display("佐藤, 健"), display("王, 小明")
     ('A. N. Vaswani', 'O. B. Lind', '佐藤 健', '王小明')
+    >>> display("van der Berg, Jan Jr")
+    'Jan van der Berg Jr'
     """
     name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、[(")
     name = name.replace('"', "") if name.count('"') == 1 else _QUOTED.sub(r"\g<name>", name)  # or around a family name
@@ -119,6 +121,9 @@ def display(name: str, *, straight: bool = False) -> str:
         return joined(family, given.strip()) if blank and " " not in given.strip() else name
     family, comma, given = name.partition(",")
     given, _, later = given.partition(",")
+    names, _, last = given.strip().rpartition(" ")
+    if names and not later and len(last) > 1 and _is_suffix(last):
+        given, later = names, last
     if comma and family.strip() and given.strip():
         if given.strip(" .").lower() in COMPANIES:
             return name

@@ -24,12 +24,21 @@ _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}(?:[A-Za-z]{1,40}|\[['\", A-Za-z]{2,80}\]
 _KEY = re.compile(r"\s*+([^,={}\n]{0,300})(?:,|(?=[})]|\Z))")
 _LOOSE_KEY = re.compile(r"\s*+([^,\n]{1,300}),(?=\s*+[A-Za-z][\w-]{0,60}\s*+=)")
 """A key with signs that BibTeX forbids in one, before the first field."""
+_BARE_KEY = re.compile(r"\s*+([^\s,={}()\"]{1,100})\s++(?=[A-Za-z][\w-]{0,60}\s*+=\s*+[{\"\d])")
+"""A key with no comma behind it."""
 _FIRST = re.compile(
     r"\ufeff?(?:\s|%[^\n]*+\n)*+@[A-Za-z]{3,20}\s{0,5}[{(][^,={}\n]{0,100},\s*+[A-Za-z][\w-]{0,40}\s*+="
 )
 _FIELD = re.compile(r"[\s,]*+([A-Za-z][\w:.+/-]{0,60})\s*+=\s*")
 _RESUMED = re.compile(r"\n[ \t]*+(?=[A-Za-z][\w-]{0,60}[ \t]*+=[ \t]*+[{\"\w])")
 """The line of a field, with which reading goes on behind one that is broken."""
+_DATES = frozenset(["date", "urldate", "eventdate"])
+"""Dates as EDTF has them, in which `~` is no blank."""
+_BESIDE = re.compile(
+    r",\s*+(?=(?:author|editor|title|journal|booktitle|publisher|year|date|doi|url|volume|number|pages)\s*+=\s*+[{\"\d])",
+    re.IGNORECASE,
+)
+"""The field behind one on the same line, which reads as a part of it where braces are not balanced."""
 _LINKED = re.compile(r"\s*+\{?\\href\s{0,3}\{([^{}\s]{1,400})\}")
 _INITIALS = re.compile(r"^\s*+\{[^{},]{2,60},(?:[\s~.-]{0,3}[A-Z]\.){1,4}\}$")
 _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
@@ -194,7 +203,7 @@ class _Entries:
         """Read the citation key, which may be missing; where it ends, the fields begin."""
         key = _KEY.match(self.text, place, self.stop)
         if key is None and _FIELD.match(self.text, place, self.stop) is None:
-            key = _LOOSE_KEY.match(self.text, place, self.stop)
+            key = _BARE_KEY.match(self.text, place, self.stop) or _LOOSE_KEY.match(self.text, place, self.stop)
         if key is None:
             at = self.run.at(min(place, len(self.text) - 1))
             message = "a BibTeX entry has no citation key (its fields were kept)"
@@ -209,7 +218,8 @@ class _Entries:
         """Read a value; one whose braces close only behind the fields that follow is broken."""
         value, end = self._value(place)
         last = value[-1][1]
-        if self.text[end : self.stop].strip() or not _RESUMED.search(self.text, place, last):
+        goes_on = any(pattern.search(self.text, place, last) for pattern in (_RESUMED, _BESIDE))
+        if self.text[end : self.stop].strip() or not goes_on:
             return value, end
         raise _BrokenError(place, "braces that are balanced")
 
@@ -267,9 +277,11 @@ class _Entries:
         return -1
 
     def _first_line(self, place: int) -> tuple[Value, int]:
-        """Return what stands on the line of a value that nothing closes, and its end."""
+        """Return what stands on the line of a value that nothing closes, before the next field, and its end."""
         end = self.text.find("\n", place, self.stop)
-        line = self.text[place : self.stop if end < 0 else end]
+        end = self.stop if end < 0 else end
+        beside = _BESIDE.search(self.text, place, end)
+        line = self.text[place : end if beside is None else beside.start()]
         start = place + len(line) - len(line.lstrip('{" '))
         return [(start, max(start, place + len(line.rstrip('}", \r'))), None)], place + len(line)
 
@@ -360,7 +372,7 @@ class _Entries:
             elif verbatim:
                 pieces.append((self.text[start:end], start, end))
             else:
-                pieces.extend(decode_latex(self.text, start, end, verbatim=name in VERBATIM))
+                pieces.extend(decode_latex(self.text, start, end, verbatim=name in VERBATIM or name in _DATES))
         placed = [
             (piece, self.run.at(start), self.run.end(end) if piece != " " else self._gap(start, end))
             for piece, start, end in pieces

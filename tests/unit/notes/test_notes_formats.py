@@ -265,7 +265,7 @@ def test_a_broken_entry_is_reported_and_the_next_is_read() -> None:
     text = "@article{a,\n  title = {Open {brace},\n  year = 2001\n}\n@article{b, title = {Good}}\n@article{c title = {No comma}}\n@misc{d, year = 2002}"
     content = read(".bib", text)
 
-    assert [fields(block)[0][1] for block in content.blocks if block.fields] == ["a", "b", "d"]
+    assert [fields(block)[0][1] for block in content.blocks if block.fields] == ["a", "b", "c", "d"]
     assert {problem.code for problem in content.problems} == {"broken-bibtex"}
     assert all(problem.line for problem in content.problems)
 
