@@ -58,7 +58,7 @@ def subject_of(page: Page) -> Entry | None:
     listed = [entry for entry in page.entries if entry.listed]
     whole = [entry for entry in listed if entry.whole]
     if whole:
-        titled = [entry for entry in whole if entry.title is not None] or whole
+        titled = [entry for entry in whole if entry.title is not None] or whole[:1]
         return titled[0] if len(titled) == 1 else None
     read = _read(page)
     if read is not None or len(listed) != 1:

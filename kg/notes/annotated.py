@@ -10,6 +10,7 @@ from kg.model import BlockKind
 from kg.notes.composed import Composed
 from kg.notes.draft import Content, Draft, Piece, Source, cut
 from kg.notes.jsontree import Value
+from kg.notes.marked import HIGHLIGHT
 from kg.notes.outline import Outline
 
 _WORD = re.compile(r"\S+")
@@ -59,10 +60,10 @@ class _Reader:
 
     def _annotation(self, row: Value) -> None:
         """Add what was marked as a quote, the note as it was typed, and the tags."""
-        self.outline.quote = 1
+        self.outline.quote, self.outline.info = 1, HIGHLIGHT
         for quote in _quotes(row):
             self.outline.layout(_draft(quote.pieces()), BlockKind.PARAGRAPH)
-        self.outline.quote = 0
+        self.outline.quote, self.outline.info = 0, ""
         text, tags = row.get("text"), row.get("tags")
         if text is not None and text.is_text:
             self._markdown(text)

@@ -16,11 +16,14 @@ _OF_PLUGIN = re.compile(
     r"\n[> \t]{0,4}- 作者[：:][ \t]{0,4}(?P<author>[^\n]{1,120})"
 )
 """The card of a book that the plugin for Obsidian writes: labels in a box."""
+_CARD = {"出版社": "publisher", "ISBN": "isbn", "出版时间": "date", "简介": "abstract", "分类": "keywords"}
+_ON_CARD = re.compile(rf"(?<=\n)[> \t]{{0,4}}- (?P<label>{'|'.join(_CARD)})[：: \t]{{1,4}}(?P<value>[^\n]{{1,2000}})")
+"""What stands below title and author on that card."""
 _OF_WEREAD = re.compile(
     r"[\ufeff\s]{0,8}《(?P<title>[^《》\r\n]{1,200})》[ \t]{0,4}(?:\r\n|\n|\r)[\s]{0,8}"
     r"(?:(?P<author>[^\r\n◆]{1,120})(?:\r\n|\n|\r)\s{0,8})?\d{1,5}\s?[个個条條][笔筆][记記]"
 )
-_ITEM = re.compile(r"\s{0,8}(?:[-*] )?(?P<sign>◆|>>|📌|💭|⏱)\s{0,4}(?P<text>[^^]*)(?:\^[\w-]{1,60})?\s*")
+_ITEM = re.compile(r"\s{0,8}(?:[-*>] )?(?P<sign>◆|>>|📌|💭|⏱)\s{0,4}(?P<text>[^^]*)(?:\^[\w-]{1,60})?\s*")
 _KINDS = {">>": "mark", "📌": "mark", "💭": "note"}
 """What some signs stand before; behind a `◆` is anything, and a time has no kind."""
 _NOTED = re.compile(
@@ -55,6 +58,10 @@ def read_weread(source: Source) -> Content:
         piece_of(source.text, head.span(part)) if head and head[part] else () for part in ("title", "author")
     )
     work = Work(title, author)
+    work.fields = [
+        (_CARD[one["label"]], piece_of(source.text, one.span("value")))
+        for one in _ON_CARD.finditer(source.text, top, top + _TOP)
+    ]
     chapters = "\n>>" in source.text
     kind = ""
     lines = Lines.of(source.text, start=top)

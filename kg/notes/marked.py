@@ -27,6 +27,8 @@ class Work:
     """What was marked, noted or tagged, in order."""
     year: Sequence[Piece] = ()
     key: Sequence[Piece] = ()
+    fields: list[tuple[str, Sequence[Piece]]] = field(default_factory=list)
+    """What else the program says of it, as BibTeX names it."""
 
 
 def piece_of(text: str, place: tuple[int, int], before: int = 0) -> Sequence[Piece]:
@@ -57,6 +59,8 @@ def written(outline: Outline, works: dict[str, Work]) -> Content:
             reference.add("author", author)
         reference.add("year", work.year)
         reference.add("key", work.key)
+        for name, pieces in work.fields:
+            reference.add(name, pieces)
         reference.finish(outline)
         for kind, pieces in work.said:
             outline.quote, outline.info = (1, HIGHLIGHT) if kind == "mark" else (0, "")

@@ -170,7 +170,7 @@ class _Reader:
     def _properties(self, found: list[Property]) -> None:
         above = self.outline.blocks[-1] if self.outline.blocks else None
         title = self.heading if above is not None and above.kind is BlockKind.HEADING else None
-        title = title and (title_of(self.front, found) or title)
+        title = title and title_of(self.front, found, title)
         reference = reference_of(found, title)
         if reference is not None:
             add_record(self.outline, reference, found)

@@ -81,12 +81,15 @@ def _name(one: Property) -> str:
     return _SAME.get(name, name)
 
 
-def title_of(front: Sequence[Property], found: Sequence[Property]) -> Property | None:
-    """Return the title of the file whose paper properties are of: a template writes its key at its head, too."""
+def title_of(front: Sequence[Property], found: Sequence[Property], heading: Property) -> Property:
+    """Return the title of the paper that properties are of, which may be that of the file.
+
+    A template writes its key at the head of the file, too; that title may have more around what the heading says.
+    """
     key = next((one.value for one in found if one.name.lower() == "custom_id"), "")
     keys = (_KEY_SIGNS.split(one.value) for one in front if one.name.lower() in _CITING)
-    titles = (one for one in front if one.name.lower() == "title" and one.value)
-    return next(titles, None) if key and any(key in named for named in keys) else None
+    titles = (one for one in front if one.name.lower() == "title" and heading.value not in one.value)
+    return next(titles, heading) if key and any(key in named for named in keys) else heading
 
 
 def reference_of(found: Sequence[Property], heading: Property | None) -> Reference | None:

@@ -52,6 +52,7 @@ _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"[^\W\d_]+")
 _REVIEWED = re.compile(
     r"\s*[<\[(【〈«]\s{0,2}(?:paper|article|논문|論文|论文)\s{0,2}(?:reviews?|reading|summary|notes?|리뷰|정리|읽기|笔记|筆記|阅读|精读|解读|"
     r"紹介|メモ|まとめ)?\s{0,2}[>\])】〉»]|\s*paper (?:review|summary|notes?)(?: ?#?\d{1,4})?\s?[:–—-]\s",
@@ -63,7 +64,7 @@ _NUMBER_OF_NOTE = re.compile(r"\s{0,2}[(\[]\d{1,2}(?:/\d{1,2})?[)\]]\s{0,2}$")
 _KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}[>\])】〉»]\s*")
 """What some write before the title of the work that a note is on: `[Book]`."""
 _WRITER_BEFORE = re.compile(
-    r"(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?: \(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?[:–—-]\s(?=\S)"
+    r"(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?: \(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?(?:::|[:–—-])\s(?=\S)"
 )
 _PAGE_OF_KEY = re.compile(r"@[^\s@]{3,90}")
 """The title of a page that is called by the citation key of its paper."""
@@ -82,8 +83,12 @@ def find(page: Page) -> Iterable[Entry]:
     front = front.completed(read_fields(note, heading)) if front.blocks else front
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
     for entry in found:
-        yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
-        yield from _others(note, front, entry)
+        others = [*_others(note, front, entry)]
+        if others:
+            yield _of_several(note, front, entry)
+        else:
+            yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
+        yield from others
     if not found:
         yield from _of_writer(note, front, heading, top)
 
@@ -94,6 +99,14 @@ def _others(note: Note, card: Card, entry: Entry) -> Iterator[Entry]:
         key = _key(note, place)
         if key is not None and entry.citekey is not None and key.text != entry.citekey.text:
             yield Entry(NAME, key, entry.confidence, citekey=key, blocks=entry.blocks[:1], whole=True)
+
+
+def _of_several(note: Note, card: Card, entry: Entry) -> Entry:
+    """Take from the first of several works what its note says of itself: its title, if it does not name that work."""
+    letters = _LETTERS.match(entry.citekey.text) if entry.citekey is not None else None
+    named = any(letters and letters[0].casefold() in text_of(note, at).casefold() for at in card.places(Part.TITLE))
+    entry = replace(entry, authors=(), complete=None)
+    return entry if named or entry.citekey is None else replace(entry, title=None, short=None, anchor=entry.citekey)
 
 
 def _of_writer(note: Note, card: Card, heading: int, top: int) -> Iterator[Entry]:

@@ -39,10 +39,11 @@ _HEADER = re.compile(
     r"(?:cited by|zitiert von|citée? par|citado por|citata? da|引用次数)\s{1,4}(?:year|jahr|année|año|ano|anno|年份)"
 )
 _TAIL = re.compile(r"(?P<venue>[^\n]*?)\s{0,3}(?:(?<!\S)\d{1,6}\*?\s{1,3})?(?<!\S)(?P<year>(?:1[5-9]|20)\d\d)")
+_COUNTED = re.compile(r"(?:\d{1,6}\*?\s{1,3})?(?:1[5-9]|20)\d\d")
 _VOLUME = re.compile(r"(?:\s\d{1,5})?(?:\s\([\w-]{1,12}\))?(?:,\s[\w.–-]{1,15})?\Z")
 _CUT = "…"
 _ROWS = 3
-"""Lines of a paper in a profile."""
+"""Lines of a paper in a profile, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,17 @@ def _titled(lines: list[Field], first: int, byline: int) -> int:
 
 
 def _profile(lines: list[Field]) -> Iterator[_Result]:
-    """Read the papers of a profile below its header: three lines each."""
-    for place in range(0, len(lines) - _ROWS + 1, _ROWS):
+    """Read the papers of a profile below its header: three lines each, or citations and year on a fourth."""
+    place = 0
+    while place + _ROWS <= len(lines):
         title, names, last = lines[place : place + _ROWS]
+        place += _ROWS
         tail = _TAIL.fullmatch(last.text)
         if tail is None:
             return
-        yield _Result([title, names, last], title, names, last, tail)
+        apart = [line for line in lines[place : place + 1] if _COUNTED.fullmatch(line.text)]
+        place += len(apart)
+        yield _Result([title, names, last, *apart], title, names, last, tail)
 
 
 def _entry(note: Note, result: _Result) -> Entry:
@@ -134,7 +139,7 @@ def _entry(note: Note, result: _Result) -> Entry:
 
 def _venue(note: Note, line: Field, parts: re.Match[str]) -> Field | None:
     """Return the venue without volume and pages; of one that is cut short, nothing but a known name."""
-    text = parts["venue"] or ""
+    text = (parts["venue"] or "").rstrip(" ,")
     volume = _VOLUME.search(text)
     start, end = parts.start("venue"), parts.start("venue") + (volume.start() if volume else len(text))
     if not text or (_CUT in text and not venues.find_venues(text)):
