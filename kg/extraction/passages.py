@@ -40,6 +40,9 @@ _SECTION = re.compile(
     r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",
     re.IGNORECASE,
 )
+_IN_PROGRAM = re.compile(
+    r"\s{0,3}\(?\[[^\[\]\n]{1,40}\]\((?:https://(?:read\.)?readwise\.io/|(?!https?:)[a-z][\w-]{1,30}://)"
+)
 _MINE = re.compile(
     r"\s*(?:(?:my )?(?:notes?|comments?|thoughts?|remarks?|annotation)|notiz|anmerkung|kommentar|remarque|nota|"
     r"笔记|备注)"
@@ -73,10 +76,16 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
         ends = [*(quotation.start for quotation in quoted[1:]), end]
         said = [_said(block, index, one.end, stop) for one, stop in zip(quoted, ends, strict=True)]
         return [(index, *one.words) for one in quoted], [one for some in said for one in some]
-    sentence = _words(block.prose[start:end]) >= _FEWEST or block.info == _HIGHLIGHT
+    sentence = _words(block.prose[start:end]) >= _FEWEST or block.info == _HIGHLIGHT or _is_led(note, piece)
     if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
         return [(index, *_without_source(block, start, end))], []
     return [], [piece]
+
+
+def _is_led(note: Note, piece: Piece) -> bool:
+    """Return whether a link behind a piece leads to its place in a program: few words are a passage, too."""
+    end = note.blocks[piece[0]].source(*piece[1:])[1]
+    return _IN_PROGRAM.match(note.text, end) is not None
 
 
 def _is_prompt(block: Block, start: int, end: int) -> bool:

@@ -103,7 +103,8 @@ def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
     """Return whether a piece is the title of the paper again, or an item that names a part of the note."""
     index, start, end = piece
     block, key = context.note.blocks[index], name_key(context.note.blocks[index].prose[start:end])
-    titled = entry.title is not None and key == name_key(entry.title.text) and entry.title.block != index
+    title = name_key(entry.title.text) if entry.title is not None and entry.title.block != index else ""
+    titled = bool(title) and (key == title or (block.kind is BlockKind.HEADING and title.startswith(key)))
     headed = block.kind is BlockKind.ITEM or block.quote > 0
     alone = headed and end - start == len(block.prose)
     named = block.prose.strip()

@@ -186,8 +186,9 @@ def mend_venues(labelled: Labelled) -> None:
     tokens, labels = labelled.tokens, labelled.labels
     for i in range(1, len(tokens) - 1):
         before, behind = labels[i - 1], labels[i + 1]
-        if tokens[i].text == ":" and (before, behind) == ("V", "P"):
-            for n in takewhile(lambda n: labels[n] == "V", range(i - 1, -1, -1)):
+        last = i - 1 - (tokens[i - 1].text == ")")
+        if tokens[i].text == ":" and (labels[last], behind) == ("V", "P"):
+            for n in takewhile(lambda n: labels[n] == "V", range(last, -1, -1)):
                 labels[n] = "O"
         elif (
             labels[i] == before == "V" != behind and _VOLUME.fullmatch(tokens[i].text) and _is_word(tokens[i - 1].text)
@@ -209,7 +210,14 @@ def mend_venues(labelled: Labelled) -> None:
 
 
 def mend_titles(labelled: Labelled) -> None:
-    """Leave out of a title the edition behind it."""
+    """Leave out of a title the edition behind it, and what a full stop parts from its words in bold."""
+    titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
+    for start, end, sort in labelled.record.marks if titled else ():
+        inside = [i for i in titled if start <= labelled.tokens[i].start < end]
+        apart = titled[: titled.index(inside[0])] if sort == "strong" and inside[-1:] == titled[-1:] else []
+        if apart and labelled.tokens[inside[0] - 1].text in (".", "**"):
+            for i in apart:
+                labelled.labels[i] = "O"
     edition = _EDITION.search(labelled.record.text)
     for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
         labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]

@@ -371,6 +371,10 @@ def _presentation(labelled: Labelled) -> Field | None:
     return replace(labelled.record.place(*printed.span(1)), text=printed[1].lower())
 
 
+_BESIDE = re.compile(r"(?:\b(?:and|und|et|y)|&)\W{1,3}$")
+"""What stands between two papers of a sentence."""
+
+
 def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
     """Return the addresses of the paper, and those of other papers.
 
@@ -405,7 +409,9 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
     inside = link.block == title.block and link.start < title.end and title.start < link.end
     if begins or inside or title.text.casefold() in shown.casefold() or any(c.isdigit() for c in shown):
         return False
+    before = record.note.blocks[link.block].prose[: link.start]
     titled = len(shapes.words(shown)) > _FEWEST and shapes.is_title_case(shown)
+    titled = titled or (" " in shown and shown[0].isupper() and _BESIDE.search(before) is not None)
     return titled and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
 
 

@@ -18,6 +18,7 @@ from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee, Group
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
+from kg.extraction.records.furniture import is_annotation
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -88,10 +89,8 @@ _GAP = 4
 """Characters between a title and an author that are counted."""
 MEMBERS = 3
 """Networks that vote."""
-_SMALL = 5
-"""Letters of small words that show what a title is."""
-_HEADING = 6
-"""Words of a heading that say what stands below it."""
+_SMALL, _HEADING = 5, 6
+"""Letters of small words that show what a title is, and words of a heading that say what stands below it."""
 Read = tuple[Segment, Entry]
 
 
@@ -121,7 +120,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if least[number] == _SURE and not _is_set_off(segment, entry):
             needed = _ROWS if segment.lines[0].kind == "r" else _COMPANY
             is_shown = is_shown and max(company[segment.family], company[segment.layout]) >= needed
-        reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
+        reason = _FORMS[-1][1] if is_annotation(note, segment.lines[0]) else _is_else(segment, entry)
+        reason = reason or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
