@@ -94,6 +94,27 @@ def test_fields_that_only_a_program_or_the_writer_knows_come_back(tmp_path: Path
     assert "mrclass" not in export(store, tmp_path / "shared.bib", Chosen(names_only=True))
 
 
+def test_names_come_back_as_each_entry_prints_them(tmp_path: Path) -> None:
+    """A person is shown under one name; what an entry prints is completed, and never replaced."""
+    (tmp_path / "refs.bib").write_text(
+        "@article{a, author={Maughan, B. J. and Li, Shimin (李世民) and Giuro, Fabrizio Di and Eckert, M-L}, "
+        "title={On birds in lakes}, year=2020, journal={Moss}}\n"
+        "@article{b, author={Maughan, Ben and 李世民 and Di Giuro, Fabrizio and Eckert, Marie-Lena}, "
+        "title={On ferns in lakes}, year=2021, journal={Moss}, url={https://moss.example/b}, "
+        "pdf={https://moss.example/b.pdf}, shorttitle={{ML}-Guide}}\n",
+        encoding="utf-8",
+    )
+    pipeline.build(tmp_path / "refs.bib", tmp_path / "graph", settings=Settings())
+    written = tmp_path / "out.bib"
+    find_exporter(written).write(Store.open(tmp_path / "graph" / "store", read_only=True), written, Chosen())
+    text = written.read_text(encoding="utf-8")
+
+    assert "author = {Maughan, B. J. and Li, Shimin and Giuro, Fabrizio Di and Eckert, Marie-Lena}" in text
+    assert "author = {Maughan, Ben and 李世民 and Di Giuro, Fabrizio and Eckert, Marie-Lena}" in text
+    for field in ("url = {https://moss.example/b}", "pdf = {https://moss.example/b.pdf}", "shorttitle = {ML-Guide}"):
+        assert field in text
+
+
 def test_what_stood_in_braces_to_keep_its_capitals_stands_in_braces(made: Made, written: dict[str, str]) -> None:
     before = parse_string(made.text, "bibtex").entries
     after = parse_string(written[".bib"], "bibtex").entries
