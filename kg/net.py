@@ -43,6 +43,20 @@ def caught(run: Callable[[], Iterable[T]], tell: Callable[[Exception], None]) ->
         tell(error)
 
 
+def attempted(run: Callable[[], Iterable[T]], found: list[T]) -> Exception | None:
+    """Put what `run` gives into a list, up to the place where it raises, and return what it raises.
+
+    >>> found = []
+    >>> attempted(lambda: (1 // n for n in (1, 0, 1)), found), found
+    (ZeroDivisionError('integer division or modulo by zero'), [1])
+    """
+    try:
+        found.extend(run())
+    except Exception as error:  # noqa: BLE001 - as above, for rules that are called on every block and every paper
+        return error
+    return None
+
+
 def guarded(run: Callable[[], T], fault: Callable[[str], KgError], passing: type[Exception] = KgError) -> T:
     """Return what `run` returns; what it raises that is not meant for people becomes an error that is.
 

@@ -70,6 +70,7 @@ def repair(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def name_key(text: str) -> str:
     """Reduce a name to what decides whether two spellings are the same: letters and digits, no case, no accents.
 

@@ -258,7 +258,12 @@ def _surest(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
         known = found.setdefault(one, one)
         if one.confidence > known.confidence:
             found[one] = one
-    return tuple(sorted(found.values()))
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _order(one: Mention) -> tuple[int, int, Kind, str, str]:
+    """Order the mentions of one note as they compare themselves, only faster."""
+    return one.span.start, one.span.end, one.kind, one.text, one.rule
 
 
 def _text(claim: Claim) -> str:

@@ -90,10 +90,14 @@ _BEFORE_YEAR = {NARRATIVE: _SET_APART, BARE: _BEHIND_SPACE}
 
 def near_years(form: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Find a form that has a year, and look for it only where a year is near; what it needs is looked for first."""
-    if form in _BEFORE_YEAR and not _BEFORE_YEAR[form].search(text):
-        return
-    for start, end in _near(text):
-        yield from form.finditer(text, start, end)
+    if form not in _BEFORE_YEAR or _has_before_year(form, text):
+        for start, end in _near(text):
+            yield from form.finditer(text, start, end)
+
+
+@lru_cache(maxsize=1 << 10)  # asked of each block by several rules
+def _has_before_year(form: re.Pattern[str], text: str) -> bool:
+    return _BEFORE_YEAR[form].search(text) is not None
 
 
 @lru_cache(maxsize=16)

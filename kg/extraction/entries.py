@@ -160,6 +160,9 @@ class Page:
     def with_found(self, found: Iterable[Entry | Unread]) -> Page:
         """Return the page with what a rule has found beside what the earlier ones have."""
         entries, works, unread = list(self.entries), list(self.works), list(self.unread)
+        found = list(found)
+        if not found:
+            return self
         for one in found:
             if isinstance(one, Entry):
                 (works if one.kind is Kind.WORK else entries).append(one)

@@ -95,19 +95,17 @@ def find(text: str, lists: Lists = NAMES) -> Iterator[Hit]:
     places = list(_TOKEN.finditer(text))
     folded = [place[0].casefold() for place in places]
     index = _index(lists)
-    at = 0
-    while at < len(places):
-        if folded[at] not in index and folded[at][-1] != "s":
-            at += 1
+    begun = [at for at, word in enumerate(folded) if word in index or (word[-1] == "s" and _singular(word) in index)]
+    behind = 0
+    for at in begun:
+        if at < behind:
             continue
-        best = 0
         for form in _candidates(folded, at, lists):
             size = _reads(text, form, places, folded, at)
             if size:
                 yield Hit(places[at].start(), places[at + size - 1].end(), form.known)
-                best = size
+                behind = at + size
                 break
-        at += best or 1
 
 
 def known(text: str) -> Known | None:

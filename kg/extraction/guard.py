@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +18,7 @@ from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import Found, Rule
 from kg.model import Block, Note, Problem, Span
-from kg.net import Spared, caught, described
+from kg.net import Spared, attempted, caught, described
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -76,15 +75,15 @@ class Guard:
         Raises:
             OverBudgetError: all rules together find too much.
         """
-        raised: list[Exception] = []
-        found = list(islice(caught(partial(rule, *given), raised.append), self.left + 1))
+        found: list[T] = []
+        raised = attempted(lambda: islice(rule(*given), self.left + 1), found)
         self.left -= len(found)
         if self.left < 0:
             raise OverBudgetError(
                 f"kg found more than {MOST:,} names and facts in this note and keeps none of them; its text can be "
                 "searched. Split the note"
             )
-        return found, raised[0] if raised else None
+        return found, raised
 
     def names(self, rule: Rule, document: Doc, block: int) -> Iterator[Found]:
         """Yield what a rule over prose finds in a block, up to where it raises."""

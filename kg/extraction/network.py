@@ -62,7 +62,11 @@ class Vectors:
         new, self._numbers.new = self._numbers.new, []
         if new:
             self._sums[first : first + len(new)] = self._added(new)
-        return np.asarray(sum(self._sums[column] for column in numbers.T), np.float32)
+        known = self._sums.take(numbers[:, 0], axis=0, mode="clip")  # which takes half as long as with brackets
+        more = np.empty_like(known)
+        for column in numbers.T[1:]:
+            known += self._sums.take(column, axis=0, out=more, mode="clip")
+        return known
 
     def _added(self, groups: Sequence[Group]) -> Scores:
         """Add up the vectors of each group: all first ones, then all second ones."""

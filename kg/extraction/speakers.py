@@ -27,7 +27,7 @@ def words_for(*roles: str) -> str:
 
 KIND_WORDS = words_for(*_KINDS)
 """All words for kinds, as a pattern."""
-_KIND = re.compile("|".join(rf"(?P<{kind}>\b(?:{words_for(kind)})\b)" for kind in _KINDS), re.IGNORECASE)
+_KIND = re.compile(rf"\b(?:{'|'.join(f'(?P<{kind}>{words_for(kind)})' for kind in _KINDS)})\b", re.IGNORECASE)
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"

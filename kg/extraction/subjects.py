@@ -73,7 +73,7 @@ class Surroundings:
                 self.items[block.parent].append(index)
             if block.kind is BlockKind.PARAGRAPH:
                 self.paragraphs.append(index)
-            for stem in set(_stems(block.prose)):
+            for stem in _stems(block.prose):
                 self.places[stem].append(index)
         self.titles: dict[str, list[int]] = defaultdict(list)
         """Stem -> the blocks of the papers whose titles have it, in order."""
@@ -293,8 +293,9 @@ def _split(text: str) -> Iterator[str]:
             yield word
 
 
-def _stems(text: str) -> Iterator[str]:
-    return (word[:_STEM].removesuffix("s") for word in _split(text.casefold()))
+def _stems(text: str) -> set[str]:
+    words = _split(text.casefold()) if _WIDE.search(text) else _WORD.findall(text.casefold())
+    return {word[:_STEM].removesuffix("s") for word in words}
 
 
 @lru_cache(maxsize=4096)

@@ -158,7 +158,7 @@ def _by_initials() -> dict[str, tuple[tuple[tuple[str, ...], Row], ...]]:
     index: dict[str, list[tuple[tuple[str, ...], Row]]] = {}
     known = [form for way in forms() for among in way.values() for form in among]
     for form in known:
-        words = _weighty(_fold(TOKEN.findall(form.text)))
+        words = _weighty(_fold(form.tokens)) if len(form.tokens) > 1 else ()
         if len(words) > 1:
             index.setdefault("".join(word[0] for word in words), []).append((words, form.row))
     return {key: tuple(names) for key, names in index.items()}

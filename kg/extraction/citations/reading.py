@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 
 from kg import lexicons
 from kg.extraction.citations.people import Name, written
@@ -174,6 +175,9 @@ def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int)
     return max(_runs(tokens, labels, sign, gap), key=_length, default=None)
 
 
+_PARTED = attrgetter("parted")
+
+
 def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *, apart: bool = False) -> list[_Run]:
     """Return all runs of a label; none goes on into a bracket, or out of one, where they stand apart."""
     runs: list[_Run] = []
@@ -181,8 +185,8 @@ def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *
         if label != sign:
             continue
         first, last = runs[-1] if runs else (i, -gap)
-        goes_on = i - last <= gap and not any(token.parted for token in tokens[last + 1 : i + 1])
-        if runs and goes_on and not (apart and _leaves(tokens, first, last, i)):
+        goes_on = bool(runs) and i - last <= gap and not any(map(_PARTED, tokens[last + 1 : i + 1]))
+        if goes_on and not (apart and _leaves(tokens, first, last, i)):
             runs[-1] = (first, i)
         else:
             runs.append((i, i))

@@ -169,8 +169,8 @@ def _printed(entry: Entry, venue: Mention, place: Span, edition: Mention | None 
         return
     name, series = printed.name, venue
     if edition is not None:
-        dated = _DATED.fullmatch(" ".join(entry.venue.text.split()).strip(" .,;:*_()[]"))
-        name = dated.group() if dated else name
+        whole = " ".join(entry.venue.text.split()).strip(" .,;:*_()[]")
+        name = whole if whole[-1:].isdecimal() and _DATED.fullmatch(whole) else name
         venue = edition if _NUMBERED.search(name) else venue
     if (acronym := _BRACKETED.search(entry.venue.text)) and name_key(acronym[1]) != name_key(series.text):
         yield Claim(series, terms.ALTERNATE_NAME, acronym[1], (place,), entry.rule, 0.7)

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 
 from kg.extraction.citations.people import is_name
 from kg.extraction.citations.tokens import kind, words_and_signs
@@ -128,59 +129,24 @@ class Setting:
         line = self.lines[number]
         return [
             _words(self.looks[number].text),
-            tuple(self._own(number)),
+            self._own(number),
             tuple(self._beside(number)),
             tuple(self._labels(number)),
             self._company(line),
             tuple(self._below(line)),
         ]
 
-    def _own(self, number: int) -> Iterator[str]:
-        line, look, sort = self.lines[number], self.looks[number], self.sorts[number]
-        kind = f"{line.kind}{min(line.level, 3)}"
-        yield from (f"k{kind}", f"s{sort}", f"ks{kind}{sort}", f"q{min(line.quote, 1)}")
-        for name in (
-            f"w{_count(look.words)}",
-            f"n{share(look.people)}",
-            f"r{share(look.likeness)}",
-            f"b{_count(look.bold)}",
-            f"e{_count(look.emphasis)}",
-            f"o{look.opening}",
-            f"z{look.closing}",
-            f"c{min(look.commas, 4)}",
-            f"R{look.roles}",
-            f"N{look.named}",
-        ):
-            yield name
-            yield f"{line.kind}{name}"
-        flags = {
-            "ini": look.initials,
-            "etal": look.et_al,
-            "year": look.year,
-            "venue": look.venue,
-            "only": look.only_links,
-            "id": look.identifier,
-            "quo": look.quoted,
-            "tit": look.title,
-            "cap": look.capitals,
-            "told": look.told,
-        }
-        for name, value in flags.items():
-            if value:
-                yield name
-                yield f"{line.kind}{name}"
-                yield f"{sort}{name}"
-        yield f"yv{look.year:d}{look.venue:d}{look.et_al:d}{'p' in look.roles:d}{look.title:d}{line.kind}"
-        yield f"mark{min(look.bold, 3)}{look.named}{line.kind}"
+    def _own(self, number: int) -> Group:
+        line, look = self.lines[number], self.looks[number]
+        shares = (share(look.people), share(look.likeness))
+        counts = (_count(look.words), *shares, _count(look.bold), _count(look.emphasis), min(look.commas, 4))
+        place = (line.kind, min(line.level, 3), min(line.quote, 1))
+        return _own(place, self.sorts[number], counts, _SPELLED(look), tuple(map(bool, _FLAGGED(look))))
 
     def _beside(self, number: int) -> Iterator[str]:
-        before, behind = self._sort(number - 1), self._sort(number + 1)
         sort, step, next_step = self.sorts[number], self._step(number), self._step(number + 1)
-        yield from (f"<{before}", f">{behind}", f"<<{self._sort(number - 2)}", f">>{self._sort(number + 2)}")
-        yield from (f"<{before}|{sort}", f"{sort}|>{behind}", f"<{before}|{sort}|>{behind}")
-        yield from (f"step{step}", f"step{step}|{sort}", f"step{step}|{before}|{sort}", f"next{next_step}")
-        yield from (f"next{next_step}|{behind}|{sort}", f"steps{step}{next_step}", f"steps{step}{next_step}{sort}")
-        yield f"seq{before}|{sort}|{behind}|{self._sort(number + 2)}"
+        around = (self._sort(number - 2), self._sort(number - 1), sort, self._sort(number + 1), self._sort(number + 2))
+        yield from _beside(around, step, next_step)
         if step == "wrap":
             yield from self._wrapped(number)
         if number:
@@ -271,6 +237,58 @@ class Setting:
                 yield f"underfam{family.shares[0]}{family.shares[1]}{family.shares[3]}i"
         if kind == "h":
             yield f"role{role_of(parent)}{line.kind}"
+
+
+_FLAGS = ("ini", "etal", "year", "venue", "only", "id", "quo", "tit", "cap", "told")
+_FLAGGED = attrgetter(
+    *("initials", "et_al", "year", "venue", "only_links", "identifier", "quoted", "title", "capitals", "told")
+)
+_SPELLED = attrgetter("opening", "closing", "roles", "named")
+
+
+@lru_cache(maxsize=1 << 12)
+def _own(
+    place: tuple[str, int, int], sort: str, counts: tuple[int, ...], spelled: tuple[str, ...], flags: tuple[bool, ...]
+) -> Group:
+    """Spell out the look of a line: many lines of a list look alike."""
+    line, level, quote = place
+    opening, closing, roles, named = spelled
+    kind = f"{line}{level}"
+    found = [f"k{kind}", f"s{sort}", f"ks{kind}{sort}", f"q{quote}"]
+    words, people, likeness, bold, emphasis, commas = counts
+    for name in (
+        f"w{words}",
+        f"n{people}",
+        f"r{likeness}",
+        f"b{bold}",
+        f"e{emphasis}",
+        f"o{opening}",
+        f"z{closing}",
+        f"c{commas}",
+        f"R{roles}",
+        f"N{named}",
+    ):
+        found += (name, f"{line}{name}")
+    for name, value in zip(_FLAGS, flags, strict=True):
+        if value:
+            found += (name, f"{line}{name}", f"{sort}{name}")
+    _, et_al, year, venue, _, _, _, title, _, _ = flags
+    found.append(f"yv{year:d}{venue:d}{et_al:d}{'p' in roles:d}{title:d}{line}")
+    found.append(f"mark{min(bold, 3)}{named}{line}")
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _beside(around: tuple[str, str, str, str, str], step: str, next_step: str) -> Group:
+    """Spell out what stands around a line, and how it stands to it."""
+    first, before, sort, behind, last = around
+    return (
+        *(f"<{before}", f">{behind}", f"<<{first}", f">>{last}"),
+        *(f"<{before}|{sort}", f"{sort}|>{behind}", f"<{before}|{sort}|>{behind}"),
+        *(f"step{step}", f"step{step}|{sort}", f"step{step}|{before}|{sort}", f"next{next_step}"),
+        *(f"next{next_step}|{behind}|{sort}", f"steps{step}{next_step}", f"steps{step}{next_step}{sort}"),
+        f"seq{before}|{sort}|{behind}|{last}",
+    )
 
 
 @lru_cache(maxsize=1 << 10)
