@@ -1,7 +1,8 @@
 """Division of the papers of a network by their subjects: each theme is on one, and takes in few papers that are not.
 
-Communities of papers tell which subjects matter, for papers on one subject share topics, words and authors. A paper
-that is on none of the subjects that are chosen belongs to a theme only if most of its links lead there.
+Communities of papers tell which subjects matter, for papers on one subject share topics, words and authors. Of these,
+the narrowest that covers enough names the theme. A paper on no chosen subject belongs to a theme only if it is on
+something else, most papers on which are in the theme.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import networkx as nx
 
 from kg.analytics.grouping import Bounds, divide
 from kg.analytics.naming import full_name, papers_with, weigh
-from kg.analytics.subjects import Subjects, key_of
+from kg.analytics.subjects import PHRASE, Subjects, fields_above, is_field, key_of
 from kg.model import LITERATURE, Kind
 from kg.telling import is_broad
 
@@ -22,10 +23,14 @@ LEAST = 3
 """Fewest papers of a theme."""
 SURE = 0.5
 """How surely a paper is about the subject of a theme that it belongs to for that."""
-CLEAR = 0.5
-"""Share of the links of a paper that lead to a theme to which it belongs without its subject."""
 GUESTS = 0.5
-"""How many such papers a theme can have for each that is on its subject."""
+"""How many papers a theme can have beside its subject, for each that is on it."""
+CLEAR = 0.5
+"""Share of the papers on something that are in a theme, so that others on this belong there without its subject."""
+NARROWER, OF_A_FIELD = 0.8, 0.4
+"""Share of the papers on a subject, and on a whole field of science, that a narrower one must have to be preferred."""
+INSIDE = 0.9
+"""Share of the papers on the narrower one, at least, that are on the other."""
 
 
 class Told(NamedTuple):
@@ -94,7 +99,10 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
             scores = {key: sure[key] * value for key, value in telling.items() if sure[key] >= LEAST}
             best = min(scores, key=lambda key: (-round(scores[key], 9), key), default="")
             telling = {key: value for key, value in telling.items() if key in scores and key != best}
-            if not best or is_broad(subjects.named[best].name) or any(_agree(everywhere, best, one) for one in known):
+            if not best or is_broad(subjects.named[best].name):
+                continue
+            best = _narrowest(best, gains, everywhere, subjects)
+            if any(_agree(everywhere, best, one) for one in known):
                 continue
             if name := full_name(best, having, subjects):
                 told.append(Told(best, name, tuple(gains[best])))
@@ -102,6 +110,30 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
                 known.append(best)
         found.append(told)
     return found
+
+
+def _narrowest(
+    key: str, gains: Mapping[str, Sequence[str]], everywhere: Mapping[str, Collection[str]], subjects: Subjects
+) -> str:
+    """Return the narrowest of the subjects below one that say as much as it and are those of most papers on it."""
+    own, above, weight = set(gains[key]), fields_above(key), subjects.named[key].weight
+    least = max(LEAST, (OF_A_FIELD if is_field(key) else NARROWER) * len(own))
+    enough = (
+        other
+        for other, papers in gains.items()
+        if other not in above
+        and _says(subjects, other) >= weight
+        and len(own.intersection(papers)) >= least
+        and len(everywhere[other]) < len(everywhere[key])
+        and len(set(everywhere[other]).intersection(everywhere[key])) >= INSIDE * len(everywhere[other])
+    )
+    return min(enough, key=lambda other: (len(everywhere[other]), other), default=key)
+
+
+def _says(subjects: Subjects, key: str) -> float:
+    """Return how much a subject says alone; what is neither a field nor named in titles is a name of few papers."""
+    own = subjects.named[key]
+    return own.weight if not own.is_vague and (own.weight >= PHRASE or is_field(key)) else 0.0
 
 
 def _agree(having: Mapping[str, Collection[str]], key: str, other: str) -> bool:
@@ -143,22 +175,38 @@ def _move(home: dict[str, str], keys: Mapping[str, str], network: nx.Graph, subj
 
 
 def _place(home: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:
-    """Put other things into the theme where most of their links lead; papers if that is clear, and not too many."""
-    room: dict[str, float] = defaultdict(float)
-    for node, name in home.items():
-        if _is_paper(network, node):
-            room[name] += GUESTS if _is_on(subjects, node, _key(name)) else -1
-    for papers in (False, True, False):
-        placed = list[tuple[float, str, str]]()
-        for node in sorted(node for node in network if node not in home and _is_paper(network, node) == papers):
+    """Put papers where most on one of their subjects are, then other things where most of their links lead."""
+    _invite(home, subjects)
+    for _ in range(2):
+        placed = dict[str, str]()
+        for node in (node for node in network if node not in home and not _is_paper(network, node)):
             ties = Counter[str]()
             for other, link in network.adj[node].items():
                 if other in home:
                     ties[home[other]] += link.get("weight", 1.0)
-            best = min(ties, key=lambda name: (-ties[name], name), default="")
-            if best and ties[best] >= (CLEAR * ties.total() if papers else 0):
-                placed.append((-ties[best], node, best))
-        for _, node, name in sorted(placed):
-            if not papers or room[name] >= 1:
-                room[name] -= papers
-                home[node] = name
+            if ties:
+                placed[node] = min(ties, key=lambda name: (-ties[name], name))
+        home |= placed
+
+
+def _invite(home: dict[str, str], subjects: Subjects) -> None:
+    """Put papers into themes that have most papers on one of their subjects, not too many into each."""
+    everywhere, room = papers_with(subjects.of), defaultdict[str, float](float)
+    for paper, name in home.items():
+        if paper in subjects.of:
+            room[name] += GUESTS if _is_on(subjects, paper, _key(name)) else -1
+    shares = dict[str, tuple[float, str]]()
+    for key, papers in everywhere.items():
+        there = Counter(home[paper] for paper in papers if paper in home)
+        name, count = max(there.items(), key=lambda one: (one[1], one[0]), default=("", 0))
+        if count >= max(LEAST, CLEAR * len(papers)) and not subjects.named[key].is_vague:
+            shares[key] = count / len(papers), name
+    asked = (
+        (*max(found), paper)
+        for paper, keys in subjects.of.items()
+        if paper not in home and (found := [shares[key] for key in keys if key in shares])
+    )
+    for _, name, paper in sorted(asked, key=lambda one: (-one[0], *one[1:])):
+        if room[name] >= 1:
+            room[name] -= 1
+            home[paper] = name

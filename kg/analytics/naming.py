@@ -15,6 +15,8 @@ from kg.telling import is_broad
 
 HALF = 0.5
 """A subject of more than this share of the papers is enough of a name."""
+MOST = 0.75
+"""Share of the papers with a vague subject that must be in a field for its name to stand before the vague one."""
 MORE = 0.1
 """Least share of the papers that a second subject must add."""
 FEWEST, SHARE, SMALL = 2, 0.4, 8
@@ -186,7 +188,7 @@ def _field_of(vague: Collection[str], subjects: Subjects) -> str:
     """Return the field of science of most papers with a vague subject; "" if it is that of few."""
     papers_in = Counter(field for paper in vague for field in subjects.fields.get(paper, ()))
     enough = (
-        field for field in papers_in if papers_in[field] >= HALF * len(vague) and not subjects.named[field].is_vague
+        field for field in papers_in if papers_in[field] >= MOST * len(vague) and not subjects.named[field].is_vague
     )
     best = max(enough, key=lambda field: (papers_in[field] * subjects.named[field].weight, field), default="")
     return subjects.named[best].name if best else ""

@@ -196,7 +196,7 @@ def _fields_of(keys: Mapping[str, float]) -> dict[str, float]:
     """Return the keys of the fields of science above some subjects, with how surely a paper on these is in each."""
     found = dict[str, float]()
     for key, strength in keys.items():
-        for field in reached(key, _fields()):
+        for field in fields_above(key):
             found[field] = max(strength, found.get(field, 0.0))
     return {key: strength for key, strength in found.items() if key not in keys}
 
@@ -216,6 +216,21 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
         if name == row["name"] or not name.islower() or " " in name
         if len(key := key_of(name)) >= _SHORTEST or kind == _LISTS[0]
     }
+
+
+def fields_above(key: str) -> frozenset[str]:
+    """Return the keys of the fields of science above what the word lists know by a key."""
+    return frozenset(reached(key, _fields()))
+
+
+def is_field(key: str) -> bool:
+    """Return whether a key is that of a field of science with others below it."""
+    return key in _parents()
+
+
+@cache
+def _parents() -> frozenset[str]:
+    return frozenset(above for some in _fields().values() for above in some)
 
 
 @cache

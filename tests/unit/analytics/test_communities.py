@@ -174,7 +174,7 @@ def test_a_community_whose_papers_share_nothing_has_no_name() -> None:
 
 
 def test_papers_on_different_things_of_one_field_are_called_by_the_field() -> None:
-    tasks = ["object detection", "image segmentation", "optical flow estimation", "pose estimation"]
+    tasks = ["object detection", "image segmentation", "optical flow estimation", "depth estimation"]
     seen = [(f"{letter}", [task]) for letter, task in zip("ABCD", tasks, strict=True)]
     others = [(f"{letter}", ["Glaciers"]) for letter in "EFGH"]
     assert name_communities(*of_papers(seen, others)) == ("Computer vision", "Glaciers")
@@ -183,7 +183,7 @@ def test_papers_on_different_things_of_one_field_are_called_by_the_field() -> No
 def test_a_word_that_is_a_part_of_a_name_is_completed_from_titles_or_stands_behind_its_field() -> None:
     titles = ["Robust speech recognition", "Speech recognition for all", "Children and speech recognition"]
     assert name_communities(*of_papers([(title, ["Recognition"]) for title in titles])) == ("Speech recognition",)
-    tasks = ["object detection", "optical flow estimation", "pose estimation"]
+    tasks = ["object detection", "optical flow estimation", "depth estimation"]
     seen = [(letter, ["Segmentation", *some]) for letter, some in zip("ABCD", (*zip(tasks), ()), strict=True)]
     assert name_communities(*of_papers(seen)) == ("Computer vision, Segmentation",)
 

@@ -41,9 +41,19 @@ def test_a_mixture_is_divided_by_its_subjects() -> None:
 
 
 def test_a_theme_has_more_papers_on_its_subject_than_others() -> None:
-    strays = [(letter, ["Shelf"]) for letter in "FGHIJKLMN"]
-    found = themes_of(network_of([*on("Glaciology", "ABCD", "Shelf"), *strays, *on("Virology", "OPQ")]))
+    few, many = on("Ice shelves", "FGH"), on("Ice shelves", "FGHIJKLMN")
+    both = [*on("Glaciology", "ABCD", "Ice shelves"), *on("Virology", "OPQ")]
+    found = themes_of(network_of([*both, *few]))
     assert {*"ABCD"} < {*found["Glaciology"]} and len(found["Glaciology"]) == 6
+    assert not {*"FGHIJKLMN"} & {*themes_of(network_of([*both, *many])).get("Glaciology", ())}
+
+
+def test_a_theme_is_on_the_narrowest_subject_of_most_of_its_papers() -> None:
+    papers = [*on("Robotics", "ABCDEF", "Gripper design"), *on("Robotics", "GH"), *on("Virology", "OPQ")]
+    titled = [
+        (f"{letter} gripper design" if "Gripper design" in topics else letter, topics) for letter, topics in papers
+    ]
+    assert "Gripper design" in themes_of(network_of(titled))
 
 
 def test_one_word_that_titles_share_is_no_name_unless_it_is_known() -> None:
