@@ -13,9 +13,10 @@ from kg.extraction import gazetteer
 from kg.extraction.context import Context, titles_of
 from kg.extraction.entries import Entry, Field
 from kg.extraction.venues import read_venue
+from kg.kinds import CONCLUDING
 from kg.model import Claim, Kind, Mention
 
-NAMED, HEADED, PUBLISHED = "named-field", "note-title", "venue-field"
+NAMED, HEADED, PUBLISHED = CONCLUDING
 _SURE = {NAMED: 0.85, HEADED: 0.7, PUBLISHED: 0.6}
 """How often the rules are right."""
 _FEWEST, _MOST = 3, 2

@@ -48,6 +48,8 @@ class Value(NamedTuple):
     times: int = 0
     sure: float = 0.0
     """Confidence of the surest statement."""
+    rules: frozenset[str] = frozenset()
+    """Names of the rules that read it."""
     first: tuple[str, int] = ("", 0)
     """Note and place of the first statement."""
     form: Form = Form()
@@ -134,8 +136,8 @@ def _facts(store: Store, predicates: Collection[Iri]) -> Iterator[tuple[str, str
 
 
 _Key = tuple[str, str, str]
-_Place = tuple[tuple[str, int], float, str, Form]
-"""Note and place, confidence, evidence, and the name as it is printed there."""
+_Place = tuple[tuple[str, int], float, str, Form, str]
+"""Note and place, confidence, evidence, the name as it is printed there, and the rule."""
 
 
 def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
@@ -145,12 +147,12 @@ def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
     places: dict[_Key, list[_Place]] = defaultdict(list)
     for predicate in predicates:
         rows = store.query(
-            f"SELECT ?e ?s ?o ?sure ?at {{ ?e rdf:predicate <{predicate}> ; rdf:subject ?s ; rdf:object ?o ; "
-            "kg:confidence ?sure ; prov:wasDerivedFrom ?at }"
+            f"SELECT ?e ?s ?o ?sure ?at ?rule {{ ?e rdf:predicate <{predicate}> ; rdf:subject ?s ; rdf:object ?o ; "
+            "kg:confidence ?sure ; kg:rule ?rule ; prov:wasDerivedFrom ?at }"
         ).texts()
-        for node, s, o, sure, at in rows:
+        for node, s, o, sure, at, rule in rows:
             if node not in denied:
-                places[s, predicate, o].append((_place(at), float(sure), node, forms.get((o, at), Form())))
+                places[s, predicate, o].append((_place(at), float(sure), node, forms.get((o, at), Form()), rule))
     return {key: _value(key[2], sorted(found)) for key, found in places.items()}
 
 
@@ -180,9 +182,10 @@ _PASSAGE = re.compile(r"(.*?)(?:#|/~)char=(\d+),\d+")
 
 def _value(value: str, places: list[_Place]) -> Value:
     notes = frozenset(place[0] for place, *_ in places)
-    form = max((form for *_, form in places), key=lambda form: len(form.name))
-    sure = max(sure for _, sure, _, _ in places)
-    return Value(value, notes, len({node for *_, node, _ in places}), sure, places[0][0], form)
+    form = max((form for *_, form, _ in places), key=lambda form: len(form.name))
+    sure = max(sure for _, sure, *_ in places)
+    rules = frozenset(rule for *_, rule in places)
+    return Value(value, notes, len({node for _, _, node, *_ in places}), sure, rules, places[0][0], form)
 
 
 def _ranked(stated: Mapping[_Key, Value], iri: str, predicate: str, values: Iterable[str]) -> tuple[Value, ...]:

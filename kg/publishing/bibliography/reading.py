@@ -8,6 +8,7 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 from kg import terms, untrusted
+from kg.kinds import CONCLUDING
 from kg.links import Role, read_link
 from kg.model import Iri, Kind
 from kg.personal_names import PersonalName, completed, divide, has_no_parts
@@ -22,8 +23,6 @@ _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/abs/(.+?)(?:v\d+)?", re.IGNO
 _PUBMED = re.compile(
     r"https://(?:pubmed\.ncbi\.nlm\.nih\.gov/(?P<pmid>\d+)|pmc\.ncbi\.nlm\.nih\.gov/articles/(?P<pmcid>PMC\d+))/?"
 )
-_CONCLUDED = 0.85
-"""Confidence of topics that are concluded from titles and venues, and stated nowhere as such."""
 _ORGANISATIONS = (terms.PUBLISHER, terms.SOURCE_ORGANIZATION)
 _OTHERS: Mapping[str, str] = {
     "conference": "inproceedings",
@@ -249,7 +248,8 @@ def _is_file(url: str) -> bool:
 
 
 def _keywords(facts: WorkFacts, library: Library) -> tuple[str, ...]:
-    topics = [library.names.get(one.value, "") for one in facts.all(terms.ABOUT) if one.sure > _CONCLUDED]
+    stated = (one for one in facts.all(terms.ABOUT) if one.rules.difference(CONCLUDING))
+    topics = [library.names.get(one.value, "") for one in stated]
     words = {
         word.casefold(): word for word in reversed([one.value for one in facts.all(terms.KEYWORDS)] + topics) if word
     }
