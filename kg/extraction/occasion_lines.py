@@ -77,14 +77,12 @@ _LEADS = re.compile(
     r"journal club|work|summary)\s*(?::|\b(?:of|on|about|called|titled|entitled|by)\b(?!\s+\w+\s+et\s+al))?\s+"
     r"(?=[\"“«„*A-Z])",
 )
-_LAST = re.compile(r"\s*(?:,|\(|\[|\s[–—|·-])\s+|\s*[(\[]")
-"""Before the day that stands last."""
+_LAST = re.compile(r"\s*(?:,|\(|\[|\s[–—|·-])\s+|\s*[(\[]")  # before the day that stands last
 _MOST_JOINTS = 4
 _SHORT = 120
 """Characters of a line in which a day may stand last: `Jane Doe (ETH), 12 May 2022`."""
 _MARKS = " \t\n*_.,;:|·–—-"
-_AROUND = " \t\n*_|·›"
-"""Signs around a line."""
+_AROUND = " \t\n*_|·›"  # signs around a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +94,10 @@ class Told:
     day: Field | None
     """Its text is the ISO date, or empty when the year is not known."""
     clock: bool
-    counted: int | None
-    """Where its number stands: `Week 3`, `Session 2`."""
+    counted: int | None  # where its number stands: `Week 3`, `Session 2`
     label: str
     """The words for what is held: `Keynote`, `Session 3B`; empty when there are none."""
-    begin: int
-    """Where the label ends."""
+    begin: int  # where the label ends
     what: tuple[int, int] | None = None
     """The title, or the paper that is talked about."""
     speakers: tuple[Speaker, ...] = ()

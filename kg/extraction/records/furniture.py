@@ -271,6 +271,8 @@ _MARKS, _PAGE = ('"', "“", "„", "«", "「"), 60
 def is_annotation(note: Note, line: Line) -> bool:
     """Return whether a line is a quotation behind which a link leads to its page in a program."""
     block = note.blocks[line.index]
+    text = block.prose[line.start : line.end]
+    if not text or not (block.quote > 0 or text.lstrip().startswith(_MARKS)):
+        return False
     end = block.source(line.start, line.end)[1]
-    quoted = block.quote > 0 or block.prose[line.start : line.end].lstrip().startswith(_MARKS)
-    return quoted and _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None
+    return _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None

@@ -44,7 +44,8 @@ _QUOTATION = re.compile(
 """Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
-_FORMS = ((_LITERAL, "it is a list of values, as programs print it"), (_QUOTATION, "it is a quotation with its page"))
+QUOTED = "it is a quotation with its page"
+_FORMS = ((_LITERAL, "it is a list of values, as programs print it"), (_QUOTATION, QUOTED))
 """What the first line of a record is that is none, by its form."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _FORMULAIC = ("$", "\\", "_", "^", "=", "|")
@@ -78,8 +79,7 @@ _BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
-"""Probability from which on a record is a paper: with little but a title; with authors, or a date; with both, or an
-address."""
+"""From which probability on a record is a paper: with a title alone; with authors, or a date; with both, or an address."""
 _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
@@ -120,8 +120,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if least[number] == _SURE and not _is_set_off(segment, entry):
             needed = _ROWS if segment.lines[0].kind == "r" else _COMPANY
             is_shown = is_shown and max(company[segment.family], company[segment.layout]) >= needed
-        reason = _FORMS[-1][1] if is_annotation(note, segment.lines[0]) else _is_else(segment, entry)
-        reason = reason or ("" if is_shown else NO_PAPER)
+        annotated = QUOTED if is_annotation(note, segment.lines[0]) else ""
+        reason = annotated or _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""

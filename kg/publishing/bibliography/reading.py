@@ -226,20 +226,13 @@ def _addresses(facts: WorkFacts, others: Mapping[str, str]) -> tuple[str, str, t
     arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
     code = {one.value for one in facts.all(terms.CODE_REPOSITORY)}
     links = [one.value for one in facts.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
-    ranked = sorted(
-        (
-            url in others.values(),
-            url in code,
-            bool(_ARXIV.fullmatch(url)),
-            read_link(url).role is not Role.PAPER,
-            _is_file(url),
-            at,
-            url,
-        )
-        for at, url in enumerate(links)
-        if not _DOI.fullmatch(url) and not _PUBMED.fullmatch(url)
-    )
-    return doi, arxiv, tuple(each[-1] for each in ranked)
+
+    def rank(url: str) -> tuple[bool, ...]:
+        says_little = read_link(url).role is not Role.PAPER
+        return url in others.values(), url in code, bool(_ARXIV.fullmatch(url)), says_little, _is_file(url)
+
+    beside = (url for url in links if not _DOI.fullmatch(url) and not _PUBMED.fullmatch(url))
+    return doi, arxiv, tuple(sorted(beside, key=rank))
 
 
 def _is_file(url: str) -> bool:
