@@ -79,7 +79,7 @@ _BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
-"""From which probability on a record is a paper: with a title alone; with authors, or a date; with both, or an address."""
+"""Probability from which on it is a paper: with a title alone; with authors, or a date; with both, or an address."""
 _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
