@@ -157,7 +157,7 @@ def completed(printed: PersonalName, name: str) -> PersonalName:
 
     >>> completed(divide("A. van den Oord"), "Aäron van den Oord").given, completed(divide("N. Thuerey"), "Nils Thürey")
     ('Aäron', PersonalName(given='Nils', particle='', family='Thürey', suffix=''))
-    >>> completed(divide("B. J. Maughan"), "Ben Maughan").given, completed(divide("Jim Roe"), "James Roe").given
+    >>> completed(divide("B. J. Maughan"), "Ben Maughan").given, completed(divide("Roe", "Roe"), "Jim Roe").given
     ('B. J.', 'Jim')
     """
     full = divide(name, printed.surname)
@@ -165,7 +165,7 @@ def completed(printed: PersonalName, name: str) -> PersonalName:
     mine = [_plain(part) for part in _GIVEN.findall(printed.given)]
     same = _plain(full.surname) == _plain(printed.surname) and full.suffix == printed.suffix
     says = len(mine) <= len(its) and all(long.startswith(short) for long, short in zip(its, mine, strict=False))
-    return full if same and says and printed.given else printed
+    return full if same and says and full.given else printed
 
 
 def _plain(text: str) -> str:

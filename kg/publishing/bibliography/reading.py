@@ -144,7 +144,7 @@ def _work(facts: WorkFacts, library: Library) -> Work:
         other_urls=urls[1:],
         keywords=_keywords(facts, library),
         remark=_remark(facts),
-        others={name: value for name, value in others.items() if value not in urls[:1]},
+        others=others,
     )
 
 
