@@ -20,8 +20,8 @@ from train_signs import NLP, Listed, annotated, listed
 from kg import notes
 from kg.extraction import naming, read
 from kg.extraction.naming import calibrating
-from kg.model import Kind
 from kg.extras.scoring import read as read_annotations
+from kg.model import Kind
 from kg.settings import Settings
 from kg.text import bare, name_key
 
