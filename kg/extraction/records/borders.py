@@ -7,7 +7,7 @@ short: `Roe, J. (2001). The title (a subtitle). Journal` ends with the full stop
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -264,7 +264,6 @@ def mend_names(labelled: Labelled) -> None:
 def _leave_remarks(labelled: Labelled) -> None:
     """Take names in brackets amid a remark for a part of it: `five methods (Poe, Roe, Moe) meet two others`."""
     tokens, labels, record = labelled.tokens, labelled.labels, labelled.record
-    titled = {record.line_at(tokens[i].start) for i, label in enumerate(labels) if label == "T"}
     opened = 0
     for i, token in enumerate(tokens):
         if token.text == "(":
@@ -273,7 +272,8 @@ def _leave_remarks(labelled: Labelled) -> None:
             continue
         named = any(label[0] in _NAMES for label in labels[opened + 1 : i])
         amid = labels[opened - 1] == "M" and labels[i + 1 : i + 2] == ["M"]
-        if named and amid and record.line_at(token.start) not in titled:
+        line = record.tokens_by_line(tokens)[record.line_at(token.start)] if named and amid else ()
+        if line and "T" not in labels[line.start : line.stop]:
             labels[opened : i + 1] = ["M"] * (i + 1 - opened)
         opened = 0
 
@@ -289,10 +289,8 @@ def _read_short_name(labelled: Labelled) -> None:
 def _read_bylines(labelled: Labelled) -> None:
     """Take for names what stands on a line of names beside one with the title; the other line of two is the title."""
     record = labelled.record
-    lines: dict[int, list[int]] = defaultdict(list)
-    for i, token in enumerate(labelled.tokens):
-        lines[record.line_at(token.start)].append(i)
-    for at in lines.values() if len(lines) == 2 or (len(lines) > 1 and _has(labelled, "T")) else ():
+    lines = list(filter(None, record.tokens_by_line(labelled.tokens)))
+    for at in lines if len(lines) == 2 or (len(lines) > 1 and _has(labelled, "T")) else ():
         text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
         parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
         if len(parts) >= _FEW and all(map(looks_like_person, parts)):
@@ -322,9 +320,9 @@ def _is_given(text: str) -> bool:
 def _end_of_line(labelled: Labelled) -> tuple[str, list[int]] | None:
     """Return the signs behind title and year, and the tokens behind these, if they are capitalised words in a list."""
     labels, tokens, text = labelled.labels, labelled.tokens, labelled.record.text
-    line = [i for i, token in enumerate(tokens) if labelled.record.line_at(token.start) == 0]
+    line = labelled.record.tokens_by_line(tokens)[0]
     last = max((i for i in line if labels[i][0] in "TY"), default=-1)
-    words = [i for i in line if i > last]
+    words = list(line[last + 1 :])
     while words and not tokens[words[0]].text[0].isalnum():
         words = words[1:]
     if last < 0 or not 0 < len(words) <= _FAR or not all(_is_of_names(tokens[i].text) for i in words):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from operator import attrgetter
 
 from kg.extraction import align
 from kg.extraction.citation_forms import whole
 from kg.extraction.citations.reading import HANGING
+from kg.extraction.citations.tokens import Token
 from kg.extraction.entries import Field
 from kg.extraction.linking import is_link_label
 from kg.extraction.network import Group
@@ -29,6 +32,7 @@ _SHORT_REFERENCE = re.compile(
 )
 _NEAR = 60
 """Characters of a reference in which the first family name stands."""
+_START = attrgetter("start")
 Marks = tuple[tuple[int, int, str], ...]
 
 
@@ -71,6 +75,11 @@ class Record:
     def line_at(self, place: int) -> int:
         """Return the number of the line in which a place of the text lies."""
         return bisect_right(self.starts, place, 1) - 1
+
+    def tokens_by_line(self, tokens: Sequence[Token]) -> list[range]:
+        """Return which tokens of the text, in their order, stand on each line."""
+        begins = [bisect_left(tokens, start, key=_START) for start in self.starts[1:]]
+        return [range(*ends) for ends in pairwise([0, *begins, len(tokens)])]
 
     def line_end(self, line: int) -> int:
         """Return the place of the text where a line ends: where the next one begins."""

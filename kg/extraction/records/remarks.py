@@ -97,10 +97,10 @@ def _settled(labelled: Labelled, entry: Entry) -> list[str]:
         for number, line in enumerate(record.lines)
         if line.index in taken and taken[line.index].touch(line.start, line.end)
     }
-    labels = [
-        _REMARK if label in _SETTLED and record.line_at(token.start) not in held else label
-        for token, label in zip(labelled.tokens, labelled.labels, strict=True)
-    ]
+    labels = list(labelled.labels)
+    for number, on_line in enumerate(record.tokens_by_line(labelled.tokens)):
+        for i in on_line if number not in held else ():
+            labels[i] = _REMARK if labels[i] in _SETTLED else labels[i]
     for number in range(len(record.lines)):
         for i in _closing(labelled, labels, number, taken):
             labels[i] = _REMARK

@@ -96,7 +96,7 @@ def layout_of(record: Record, tokens: Sequence[Token]) -> tuple[list[Group], ...
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
     some = (f"labels{min(len(labels) // 2, 4)}",)
-    numbers = [record.line_at(token.start) for token in tokens]
+    numbers = _line_numbers(record, tokens)
     held = [_NONE] * len(tokens)
     for i, token in enumerate(tokens if labels else ()):
         at = bisect_right(starts, token.start) - 1
@@ -132,6 +132,11 @@ def _inside(tokens: Sequence[Token], sign: str, number: int) -> Group:
     size = min(len(words), 6)
     look = f"{size}y{min(years, 1)}v{venue:d}p{min(people, 2)}"
     return (f"br{look}", f"br{look}s{min(small, 2)}{sign}", f"br{number}{sign}", f"brw{size}s{min(small, 3)}")
+
+
+def _line_numbers(record: Record, tokens: Sequence[Token]) -> list[int]:
+    """Return the line of each token."""
+    return [number for number, on_line in enumerate(record.tokens_by_line(tokens)) for _ in on_line]
 
 
 def _label(record: Record, label: tuple[int, int, str], token: Token, number: int) -> Group:
@@ -173,8 +178,7 @@ def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
     found: list[Slot] = []
     depth = part = 0
     last = -1
-    for i, token in enumerate(tokens):
-        number = record.line_at(token.start)
+    for i, (token, number) in enumerate(zip(tokens, _line_numbers(record, tokens), strict=True)):
         if number != last:
             depth = part = 0
             last = number
