@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -81,23 +81,20 @@ def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:
         if entry.listed and entry.title is not None and len(entry.title.text.split()) >= _WORDS:
             for key in _keys(entry):
                 described[key][entry.anchor.block] = name_key(entry.title.text)
-    known: dict[int, list[str]] = {}
-    for at in {entry.anchor.block for entry in found}:
-        cited = (key for key, _ in _cited(page.note.blocks[at].prose))
-        known[at] = sorted(title for key in cited for of, title in described.get(key, {}).items() if of != at)
-    kept = (_kept(page.note, entry, known[entry.anchor.block]) for entry in found)
+    kept = (_kept(page.note, entry, described) for entry in found)
     return [entry for entry in kept if entry is not None]
 
 
-def _kept(note: Note, entry: Entry, titles: Sequence[str]) -> Entry | None:
+def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) -> Entry | None:
     """Return an entry unless its line only cites.
 
     Args:
         note: the note.
         entry: a paper read in it.
-        titles: of the papers that the block of the entry cites and others describe, sorted.
+        described: the titles of papers by first author and year, and by the block that describes them.
     """
-    block = note.blocks[entry.anchor.block]
+    at = entry.anchor.block
+    block = note.blocks[at]
     if _is_told(note, entry):
         return None
     bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
@@ -109,6 +106,7 @@ def _kept(note: Note, entry: Entry, titles: Sequence[str]) -> Entry | None:
     if cites and not (entry.venue and entry.year):
         return None
     cited = _cited(block.prose) if bare or forms.cites(block.prose) else ()
+    titles = sorted(title for key, _ in cited for of, title in described.get(key, {}).items() if of != at)
     called = name_key(entry.title.text) if entry.title is not None else ""
     first = bisect_left(titles, called)
     known = bool(cited and titles) and not (called and first < len(titles) and titles[first].startswith(called))
