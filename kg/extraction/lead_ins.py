@@ -31,7 +31,8 @@ _LEAD = re.compile(
 _LIST_OF = re.compile(
     r"(?:(?:research|review|survey|related|recent|selected|key|some|more|other)\s){0,2}"
     r"(?:papers?|articles?|books?|surveys?|resources|readings?|publications?|literature|notes?|references|work|tutorials|"
-    r"blog posts)\s(?:on|about|regarding)\s(?:the\s)?",
+    r"blog posts)\s(?:on|about|regarding)\s(?:the\s)?"
+    r"|(?:based on|everything about|all about)\s(?:the\s)?",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -58,6 +59,8 @@ def subject_of(place: Field) -> Field:
     ('Tides', 'Tides', 'Tides')
     >>> cut("4.Tides"), cut("0 - Tides"), cut("3.5 Tides"), cut("Tides (\u6f6e\u6c50)"), cut("\u6f6e\u6c50 (Tides)")
     ('Tides', 'Tides', '3.5 Tides', 'Tides', '\u6f6e\u6c50 (Tides)')
+    >>> cut("Based on tide gauges"), cut("Everything about tides")
+    ('tide gauges', 'tides')
     """
     text, start = place.text, 0
     for _ in range(_MOST):
