@@ -26,7 +26,9 @@ from kg.text import name_key
 RULE = "introduced"
 TITLED = "title-relation"
 _SURE = 0.7
-_BASED = re.compile(r"[- ]based\b", re.IGNORECASE)
+_BASED = re.compile(r"[- ]based\b(?! on\b)", re.IGNORECASE)
+_COMPARED = re.compile(r"\bcompar(?:ison|ed|ing)$", re.IGNORECASE)
+"""Before `with` it tells what a paper is compared with, not what it uses."""
 _MADE, _USED, _AIM = "made", "used", "aim"
 
 _VERB = re.compile(
@@ -243,7 +245,7 @@ def _role(context: Context, title: Field, name: Named) -> str:
         return ""
     if name.kind is Kind.METHOD and _BASED.match(prose, end):
         return _USED
-    if end != part.end:
+    if end != part.end or _COMPARED.search(prose[: part.start].removesuffix(" ").removesuffix(f" {part.lead}")):
         return ""
     if name.kind is Kind.TASK:
         opens = part.lead == ":" or (part.lead == "" and part.behind in titling.MEANS)
