@@ -257,6 +257,21 @@ def test_a_paper_keeps_every_key_its_short_title_and_a_title_like_a_venue(tmp_pa
     assert entries["bst"].fields["title"].replace("{", "").replace("}", "") == "Styles of BibTeX at 20°C"
 
 
+def test_tags_of_ris_that_the_graph_has_no_word_for_come_back(tmp_path: Path) -> None:
+    tags = [
+        "AN  - 2014-12345",
+        "DB  - MossInfo",
+        "DP  - Harbour Library",
+        "AD  - Harbour University",
+        "CN  - QK 537",
+        "LB  - red",
+    ]
+    head = ["TY  - JOUR", "AU  - Roe, Ada", "TI  - Moss on old walls", "PY  - 2014"]
+    store = graph_of(tmp_path, {"moss.ris": "\n".join([*head, *tags, "ER  - \n"])})
+
+    assert set(tags) <= set(export(store, tmp_path / "refs.ris").splitlines())
+
+
 def test_institutions_and_persons_of_ris_have_their_parts_in_bibtex(tmp_path: Path) -> None:
     authors = ["Ministry of Food and Moss", "Moss Forest, Inc", "van der Berg, Anna", "Costa Silva, Anna Maria"]
     lines = "".join(f"AU  - {author}\n" for author in authors)

@@ -12,6 +12,17 @@ from kg.publishing.bibliography.work import TYPES, Work
 _TYPES = {row["type"]: row["ris"] for row in TYPES}
 _PARTS = frozenset({"CHAP", "CPAPER"})
 """Types in which the second author is the editor of the book."""
+_OTHERS = {
+    "accession": "AN",
+    "database": "DB",
+    "provider": "DP",
+    "affiliation": "AD",
+    "callnumber": "CN",
+    "label": "LB",
+    "volumes": "NV",
+    "reprint": "RP",
+}
+"""Fields for which the graph has no word of its own, by their names in BibTeX."""
 
 
 def render(works: Sequence[Work]) -> str:
@@ -61,6 +72,7 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "N1", work.text(terms.REFERENCE_NOTE)
     yield "N1", work.text(terms.HOW_PUBLISHED)
     yield "RN", work.remark
+    yield from ((_OTHERS[name], text) for name, text in work.others.items() if name in _OTHERS)
 
 
 def _dates(work: Work) -> Iterator[tuple[str, str]]:
