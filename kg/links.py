@@ -17,10 +17,11 @@ from kg import untrusted
 from kg.identifiers import ARXIV_ID, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
 from kg.lexicons import rows
 
-__all__ = ["Address", "Role", "find_identifiers", "is_address", "read_link"]
+__all__ = ["PROGRAM", "Address", "Role", "find_identifiers", "is_address", "read_link"]
 
 LONGEST = 2000
 """A longer address is never taken for that of a paper."""
+PROGRAM = r"(?!https?:)[a-z][\w-]{1,30}://"  # how an address begins that a program on this machine opens
 
 
 class Role(StrEnum):

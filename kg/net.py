@@ -65,15 +65,15 @@ def guarded(run: Callable[[], T], fault: Callable[[str], KgError], passing: type
         fault: makes the error.
         passing: what passes as it is, beside errors for people and a lack of memory.
     """
-    raised: list[Exception] = []
-    made = list(caught(lambda: [run()], raised.append))
-    for error in raised:
-        if isinstance(error, KgError | MemoryError | passing):
-            raise error
-        raise fault(
-            f"this is an error of kg ({described(error)}, {_place(error)}). Please report it, with what you asked for"
-        ) from error
-    return made[0]
+    made: list[T] = []
+    error = attempted(lambda: [run()], made)
+    if error is None:
+        return made[0]
+    if isinstance(error, KgError | MemoryError | passing):
+        raise error
+    raise fault(
+        f"this is an error of kg ({described(error)}, {_place(error)}). Please report it, with what you asked for"
+    ) from error
 
 
 class Spared(Generic[T]):
@@ -118,10 +118,10 @@ class Spared(Generic[T]):
         self.left = self.count
 
     def _raised(self, hidden: Collection[int]) -> Exception | None:
-        raised: list[Exception] = []
-        for made in caught(lambda: [self.run(hidden)], raised.append):
-            self.made = made
-        return raised[0] if raised else None
+        made: list[T] = []
+        error = attempted(lambda: [self.run(hidden)], made)
+        self.made = made[0] if made else self.made
+        return error
 
 
 def _place(error: Exception) -> str:

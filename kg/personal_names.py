@@ -147,7 +147,9 @@ def divide(name: str, surname: str = "") -> PersonalName:
     return PersonalName(" ".join(words[:first]), " ".join(words[first:last]), " ".join(words[last:]), suffix)
 
 
-_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ß": "ss"})
+TYPED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa", "ß": "ss"}
+)
 """Letters and how they are typed without them."""
 _GIVEN = re.compile(r"[^\W\d_]+")
 
@@ -169,7 +171,7 @@ def completed(printed: PersonalName, name: str) -> PersonalName:
 
 
 def _plain(text: str) -> str:
-    return _folded(text.casefold().translate(_TYPED))
+    return _folded(text.casefold().translate(TYPED))
 
 
 def _divided(name: str, surname: str) -> PersonalName:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kg.extraction import align
 from kg.extraction.outline import Role, blocks_above, role_of
 from kg.extraction.ranges import marks_near
+from kg.links import PROGRAM
 from kg.model import Block, BlockKind, MarkKind, Note, Span
 
 Piece = tuple[int, int, int]
@@ -40,9 +41,7 @@ _SECTION = re.compile(
     r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",
     re.IGNORECASE,
 )
-_IN_PROGRAM = re.compile(
-    r"\s{0,3}\(?\[[^\[\]\n]{1,40}\]\((?:https://(?:read\.)?readwise\.io/|(?!https?:)[a-z][\w-]{1,30}://)"
-)
+_IN_PROGRAM = re.compile(rf"\s{{0,3}}\(?\[[^\[\]\n]{{1,40}}\]\((?:https://(?:read\.)?readwise\.io/|{PROGRAM})")
 _MINE = re.compile(
     r"\s*(?:(?:my )?(?:notes?|comments?|thoughts?|remarks?|annotation)|notiz|anmerkung|kommentar|remarque|nota|"
     r"笔记|备注)"

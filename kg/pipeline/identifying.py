@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from kg import resolution
 from kg.errors import KgError
 from kg.model import Extraction, Mention, Problem
-from kg.net import Spared, caught, described
+from kg.net import Spared, attempted, described
 from kg.pipeline.reading import Readings
 from kg.resolution import Weighing
 from kg.resolution.deciding import Decided, decide
@@ -115,12 +115,11 @@ class _Identity:
 
 def _attempted(weigh: Callable[[], Weighing]) -> Weighing | Exception:
     """Return what comes of it, or what it raises and a note may be to blame for."""
-    raised: list[Exception] = []
-    for made in caught(lambda: [weigh()], raised.append):
-        return made
-    if isinstance(raised[0], KgError | MemoryError | OSError):
-        raise raised[0]
-    return raised[0]
+    made: list[Weighing] = []
+    error = attempted(lambda: [weigh()], made)
+    if isinstance(error, KgError | MemoryError | OSError):
+        raise error
+    return error or made[0]
 
 
 def _nothing(note: str) -> Extraction:

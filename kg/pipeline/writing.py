@@ -14,7 +14,7 @@ from typing import Self
 
 from kg import extraction, iris, rdf
 from kg.model import Called, Extraction, Iri, Kind, Problem, Resolution, Run
-from kg.net import caught, described
+from kg.net import attempted, described
 from kg.pipeline import identifying, topical
 from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
@@ -170,16 +170,17 @@ def _topics(meant: Iterable[tuple[Thing, list[str]]], base: str) -> dict[str, li
 
 def _touched(identity: Ledger, gone: Collection[str], told: Readings) -> Touched:
     """Find what a change affects; where that raises, a build from all notes finds the one to blame."""
-    raised: list[Exception] = []
+    touched: list[Touched] = []
     survey = told.survey
 
     def touching() -> list[Touched]:
         fresh = tuple(told.extractions)
         return [touch(identity, gone, fresh, base=survey.settings.base, vocabularies=survey.vocabularies)]
 
-    for touched in caught(touching, raised.append):
-        return touched
-    raise UnfitLedgerError(described(raised[0])) from raised[0]
+    error = attempted(touching, touched)
+    if error is not None:
+        raise UnfitLedgerError(described(error)) from error
+    return touched[0]
 
 
 def _enter(

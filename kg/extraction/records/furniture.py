@@ -16,7 +16,7 @@ from kg.extraction.linking import is_link_label
 from kg.extraction.outline import heading_kind
 from kg.extraction.ranges import blanked
 from kg.extraction.records.lines import Line
-from kg.links import Role, is_address, read_link
+from kg.links import PROGRAM, Role, is_address, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 _NEARLY_ALL = 0.8
@@ -263,7 +263,7 @@ def _key(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-_IN_PROGRAM = re.compile(r"\d\)?\]\((?!https?:)[a-z][\w-]{1,30}://")
+_IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
 """A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
 _MARKS, _PAGE = ('"', "“", "„", "«", "「"), 60
 

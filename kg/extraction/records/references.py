@@ -20,7 +20,7 @@ from kg.model import Note
 
 _LONGEST = 6000
 """Characters; what is longer is no reference."""
-_UNLIKELY, _LIKELY = 0.05, 0.9
+_UNLIKELY = 0.05
 
 
 def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation | None:
@@ -41,14 +41,6 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
         return None
     cited = cite(label([record])[0], alone=True)
     return _placed(record, cited) if cited is not None else None
-
-
-def is_reference(text: str) -> bool:
-    """Return whether what should be a title is a whole reference with its own authors and year."""
-    if looks_like(text) < _LIKELY or not any(c.isdigit() for c in text):
-        return False
-    cited = parse(text)
-    return cited is not None and bool(cited.authors) and cited.year is not None
 
 
 def _placed(record: Record, cited: Citation) -> Citation:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 from kg import terms
 from kg.graph import author_lists, kinds, labels, values
 from kg.model import LITERATURE, Iri, Kind
+from kg.personal_names import TYPED
 from kg.publishing.bibliography.keys import plain
 from kg.rdf import Store
 
@@ -108,12 +109,6 @@ class Library:
         return cls(works, authors, names, surnames, known, _printed_titles(store))
 
 
-_TYPED = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa", "ß": "ss"}
-)
-"""Letters and how they are typed without them."""
-
-
 def _accented(store: Store) -> dict[str, str]:
     """Return the persons whose name some note writes with more accents than the name to show, or `ä` for its `ae`."""
     rows = store.query(
@@ -121,7 +116,7 @@ def _accented(store: Store) -> dict[str, str]:
     )
     spelled: dict[str, set[str]] = defaultdict(set)
     for who, name, other in rows.texts():
-        if plain(other.translate(_TYPED)) == plain(name.translate(_TYPED)):
+        if plain(other.translate(TYPED)) == plain(name.translate(TYPED)):
             spelled[who] |= {name, other}
     return {
         who: max(sorted(forms), key=lambda form: sum(not sign.isascii() for sign in form))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from kg import terms
+from kg import resources, terms
 from kg.personal_names import PersonalName
 from kg.publishing.bibliography.latex import clean
 from kg.publishing.bibliography.work import TYPES, Work
@@ -12,16 +13,8 @@ from kg.publishing.bibliography.work import TYPES, Work
 _TYPES = {row["type"]: row["ris"] for row in TYPES}
 _PARTS = frozenset({"CHAP", "CPAPER"})
 """Types in which the second author is the editor of the book."""
-_OTHERS = {
-    "accession": "AN",
-    "database": "DB",
-    "provider": "DP",
-    "affiliation": "AD",
-    "callnumber": "CN",
-    "label": "LB",
-    "volumes": "NV",
-    "reprint": "RP",
-}
+_TAGS = resources.rows(Path(__file__).parents[2] / "notes" / "tags.csv")  # importing the readers takes longer
+_OTHERS = {row["field"]: row["tag"] for row in _TAGS if (row["format"], row["how"]) == ("RIS", "as it stands")}
 """Fields for which the graph has no word of its own, by their names in BibTeX."""
 
 
