@@ -36,7 +36,12 @@ def items(root: Value) -> list[Value]:
     if listed is None:
         return [held] if _is_reference(held, _TELLING) else []
     found = [item for item in listed.elements if item.is_object]
-    return found if found and _is_reference(found[0], (*_TELLING, "URL", "publisher", "id")) else []
+    return found if found and is_item(found[0]) else []
+
+
+def is_item(value: Value) -> bool:
+    """Return whether a value of a list is a reference."""
+    return _is_reference(value, (*_TELLING, "URL", "publisher", "id"))
 
 
 def _is_reference(item: Value, known: Sequence[str]) -> bool:

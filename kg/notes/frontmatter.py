@@ -13,17 +13,15 @@ import yaml
 
 from kg import untrusted
 from kg.model import BlockKind, LinkKind
-from kg.notes import csljson
-from kg.notes.draft import Draft, Piece, whole
+from kg.notes import yamltree
+from kg.notes.draft import Draft, whole
 from kg.notes.jsontree import Value as Node
 from kg.notes.outline import Outline
 from kg.notes.values import readable
+from kg.notes.yamltree import DEEPEST, compose, is_too_deep
 
 LONGEST = 256_000
 MOST_VALUES = 20_000
-DEEPEST = 20
-SAFE = 1_000
-"""Levels that any stack holds; a text of fewer characters cannot have more."""
 
 _OPEN = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
@@ -32,7 +30,6 @@ _ITEM = re.compile(r"[ \t]{0,40}-[ \t]+([^\r\n]*)")
 _WIKI = re.compile(r"\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character, which the JSON of a notebook can hold and YAML cannot."""
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Value = tuple[str, str, int, int]
 """Name, text, and its place in the source."""
@@ -51,47 +48,14 @@ def read_front_matter(outline: Outline) -> int:
         if stop == start or fence != "---":
             return 0
         outline.report("half-yaml", "the front matter has no closing ---", 0, 3)
-    references: list[Node] = []
-    values = _toml(outline, start, stop) if fence == "+++" else _yaml(outline, start, stop, references)
+    works: list[Node] = []
+    values = _toml(outline, start, stop) if fence == "+++" else _yaml(outline, start, stop, works)
     if values is None:
         outline.problems.clear()
         return 0
     _add_record(outline, values, "toml" if fence == "+++" else "yaml")
-    csljson.add_items(outline, references)
+    yamltree.add_works(outline, works)
     return end
-
-
-class _Listed(Node):
-    """A value of YAML, as one of JSON, which has a mark at either end; a node reached twice has its values once."""
-
-    def __init__(self, text: str, node: Any, start: int, seen: set[int], depth: int = 0) -> None:
-        Node.__init__(self, text, start + node.start_mark.index - 1, start + node.end_mark.index + 1)
-        self._node = node
-        if id(node) not in seen and depth < DEEPEST and not isinstance(node, yaml.ScalarNode):
-            seen.add(id(node))
-            pairs = node.value if isinstance(node, yaml.MappingNode) else [(None, one) for one in node.value]
-            self.items = [
-                (str(key.value) if key else "", _Listed(text, one, start, seen, depth + 1)) for key, one in pairs
-            ]
-
-    @property
-    def is_text(self) -> bool:
-        return isinstance(self._node, yaml.ScalarNode)
-
-    @property
-    def is_object(self) -> bool:
-        return isinstance(self._node, yaml.MappingNode)
-
-    @property
-    def elements(self) -> list[Node]:
-        return [value for _, value in self.items] if isinstance(self._node, yaml.SequenceNode) else []
-
-    @property
-    def text(self) -> str:
-        return str(self._node.value) if self.is_text else ""
-
-    def pieces(self) -> Iterator[Piece]:
-        yield from [whole(self.text, self.start + 1, self.end - 1)] if self.is_text else []
 
 
 def _closing(text: str, start: int, fence: str) -> tuple[int, int]:
@@ -117,14 +81,14 @@ def _end_of_pairs(text: str, start: int) -> int:
     return place
 
 
-def _yaml(outline: Outline, start: int, stop: int, references: list[Node]) -> list[Value] | None:
-    """Read YAML, and into `references` those for Pandoc; None when it is no front matter but text between two rules."""
+def _yaml(outline: Outline, start: int, stop: int, works: list[Node]) -> list[Value] | None:
+    """Read YAML, and into `works` what it lists; None when it is no front matter but text between two rules."""
     text = _SURROGATE.sub("\ufffd", outline.source.text[start:stop])
     try:
-        if _too_deep(text):
+        if is_too_deep(text):
             outline.report("half-yaml", "the front matter is nested too deeply, so it was read line by line", start)
             return list(_by_line(text, start))
-        root = yaml.compose(text, Loader=_LOADER)
+        root = compose(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = start + min(mark.index, max(stop - start - 1, 0)) if mark else start
@@ -138,7 +102,7 @@ def _yaml(outline: Outline, start: int, stop: int, references: list[Node]) -> li
         return [] if root is None else None
     values = []
     last, skipped = -1, list[int]()
-    references += _references(outline.source.text, root, start)
+    works += yamltree.take_works(outline.source.text, root, start)
     for value in _scalars(text, root, skipped):
         name, content, first, end = value
         if first >= last:
@@ -151,27 +115,6 @@ def _yaml(outline: Outline, start: int, stop: int, references: list[Node]) -> li
         message = f"everything nested more than {DEEPEST} levels deep was left out"
         outline.report("half-yaml", message, start + skipped[0])
     return values
-
-
-def _references(text: str, root: Any, start: int) -> list[Node]:
-    """Take the references for Pandoc out of front matter."""
-    for pair in [pair for pair in root.value if pair[0].value == "references"]:
-        if found := csljson.items(_Listed(text, pair[1], start, set())):
-            root.value.remove(pair)
-            return found
-    return []
-
-
-def _too_deep(text: str) -> bool:
-    """Return whether YAML is nested so deep that composing it would overflow the C stack and end the program."""
-    if len(text) < SAFE:
-        return False
-    depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > SAFE:
-            return True
-    return False
 
 
 def _scalars(text: str, root: Any, skipped: list[int]) -> Iterator[Value]:
