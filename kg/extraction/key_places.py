@@ -14,16 +14,16 @@ from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.linking import is_link_label
-from kg.extraction.ranges import Ranges, links_near
+from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.links import find_identifiers
-from kg.model import Block, BlockKind, Link, LinkKind, Note
+from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 _MANY = 3
 """Items that lead with keys and make it a habit of the note."""
 _TITLE = 3
 """Words of a title, at least."""
-_REFERENCE, _LONGEST = 0.7, 1000
-"""How much what stands behind a key must look like a reference to be one, and its characters at most."""
+_REFERENCE, _EVEN, _LONGEST = 0.7, 0.2, 1000
+"""How much what stands behind a key must look like a reference, less if it repeats the key, and its longest."""
 _APART = re.compile(r"[\w.;!?]")
 """What stands between a title and a key that is not the key of its paper."""
 _BESIDE = 2
@@ -103,8 +103,11 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
 
 
 def _without_key(entry: Entry, block: Block, key: Key) -> Entry:
-    """Take a key off the beginning or the end of the title that it was read as a part of."""
+    """Take a key off an author, and off the beginning or the end of the title, that it was read as a part of."""
     title = entry.title
+    called = (" ".join(word for word in author.text.split() if word != key.text) for author in entry.authors)
+    authors = (replace(author, text=name) for author, name in zip(entry.authors, called, strict=True) if name)
+    entry = replace(entry, authors=tuple(authors))
     if title is None or not title.start <= key.start < title.end:
         return entry
     ends = (key.outer[1], title.end) if key.start - title.start < title.end - key.end else (title.start, key.outer[0])
@@ -231,7 +234,8 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     """Return whether the line of a key sets off the title of its paper, or the key leads a whole reference.
 
     So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url`,
-    `[KEY] Lind, J. (2017). The title. Nature.`, and in `The title [@key]` with more of the paper below it.
+    `[KEY] Lind, J. (2017). The title. Nature.`, where the key may also be bold or stand behind an `@`, and in
+    `The title [@key]` with more of the paper below it.
     """
     block = note.blocks[index]
     prose, (start, stop) = block.prose, key.outer
@@ -247,15 +251,24 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     if len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between):
         return True
     rest = prose[stop:].lstrip("]:. \t\n")
-    labelled = "[" in prose[begin : key.start] and len(rest) < _LONGEST
-    return labelled and citations.looks_like(rest) >= _REFERENCE
+    marks = marks_near(block, start, stop)
+    marked = any(mark.kind is not MarkKind.TAG and mark.start <= key.start for mark in marks)
+    labelled = marked or "[" in prose[begin : key.start] or prose.startswith("@", start)
+    least = _EVEN if _repeats(read_parts(index, key), rest) else _REFERENCE
+    return labelled and len(rest) < _LONGEST and citations.looks_like(rest) >= least
+
+
+def _repeats(named: Parts, text: str) -> bool:
+    """Return whether a text names the author and the year that a key gives."""
+    parts = (*named.authors, *([named.year] if named.year else []))
+    return len(parts) > 1 and all(part.text.casefold() in text.casefold() for part in parts)
 
 
 def _closes_title(note: Note, index: int, key: Key) -> bool:
     """Return whether a key in brackets stands behind all words of an item or a heading that has something below it."""
     block, (start, end) = note.blocks[index], key.outer
-    has_more = index + 1 < len(note.blocks) and note.blocks[index + 1].parent == index
-    if block.kind not in (BlockKind.ITEM, BlockKind.HEADING) or not has_more or key.start == start:
+    has_more = index + 1 < len(note.blocks) and note.blocks[index + 1].parent == index and key.start != start
+    if block.kind not in (BlockKind.ITEM, BlockKind.HEADING) or not has_more:
         return False
     text = block.prose[:start]
     return not block.prose[end:].strip() and len(shapes.words(text)) >= _TITLE and not shapes.is_sentence(text)
@@ -283,9 +296,3 @@ def _part(place: Field, text: str, key: str) -> Field:
     if at < 0 or place.end - place.start != len(key):
         return Field(text, place.block, place.start, place.end)
     return Field(text, place.block, place.start + at, place.start + at + len(plain))
-
-
-def is_cell(block: Block, key: Key) -> bool:
-    """Return whether a key stands in a cell of a table, and nothing beside it."""
-    cells = (block.prose[start:end] for start, end in block.cells if start <= key.start < end)
-    return any(cell.strip(" \t`@[]") == key.text for cell in cells)

@@ -19,12 +19,12 @@ from kg.extraction import citation_forms as forms
 from kg.extraction import headed_records
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Page, Unread
-from kg.extraction.key_places import find_keys, is_cell, names_title
+from kg.extraction.key_places import Key, find_keys, names_title
 from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
-from kg.model import BlockKind, Kind, LinkKind, Note
+from kg.model import Block, BlockKind, Kind, LinkKind, Note
 from kg.text import name_key
 
 NAME = fields.NAME
@@ -64,9 +64,15 @@ def segments(page: Page) -> tuple[Segment, ...]:
     cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        if not any(names_title(page.note, index, key) or is_cell(block, key) for key in keys):
+        if not any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
+
+
+def _is_cell(block: Block, key: Key) -> bool:
+    """Return whether a key stands in a cell of a table, and nothing beside it."""
+    cells = (block.prose[start:end] for start, end in block.cells if start <= key.start < end)
+    return any(cell.strip(" \t`@[]") == key.text for cell in cells)
 
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
