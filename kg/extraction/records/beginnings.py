@@ -26,6 +26,8 @@ _SURELY = 0.93
 _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
+_OPENS, _BOX_TITLE = re.compile(r"(?i)(?:<summary\b[^<>]*>|\[![\w-]{1,40}\][+-]?)(?:\s|[*_]|<\w{1,6}>)*\Z"), 60
+"""What stands before the title of a box, and how long it may be."""
 _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
@@ -39,6 +41,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     found = list(labels)
     _begin_credited(setting, found)
     _begin_bold(setting, found)
+    _begin_boxes(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
     _begin_identified(setting, found)
@@ -128,6 +131,21 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
     for n in begun if credited >= max(_LEAST, _MOST * len(begun)) else ():
         labels[n] = BEGIN
         labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+
+
+def _begin_boxes(setting: Setting, labels: list[str]) -> None:
+    """Begin a record with the title of each box that opens and closes, where most of these begin one."""
+    titles = [n for n, line in enumerate(setting.lines) if n == setting.first[line.index] and _opens_box(setting, line)]
+    begun = sum(labels[n] == BEGIN for n in titles)
+    for n in titles if begun >= max(_LEAST, _MOST * len(titles)) else ():
+        labels[n] = BEGIN
+
+
+def _opens_box(setting: Setting, line: Line) -> bool:
+    """Return whether a line is what a box shows while it is closed: `<summary>`, or a callout of Obsidian."""
+    block = setting.note.blocks[line.index]
+    first = block.source(0, 1)[0] if block.prose else 0
+    return _OPENS.search(setting.note.text, max(0, first - _BOX_TITLE), first) is not None
 
 
 def _begin_front_pages(setting: Setting, labels: list[str]) -> None:

@@ -83,6 +83,8 @@ _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
 _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
+_VOUCHED = 0.95
+"""Probability from which on a record that names authors is no sentence among siblings that are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
 _GAP = 4
@@ -117,11 +119,12 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         company.update((segment.family, segment.layout) if chance > bound else ())
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
+        beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
-            needed = _ROWS if segment.lines[0].kind == "r" else _COMPANY
-            is_shown = is_shown and max(company[segment.family], company[segment.layout]) >= needed
+            is_shown = is_shown and beside >= (_ROWS if segment.lines[0].kind == "r" else _COMPANY)
+        vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         annotated = QUOTED if is_annotation(note, segment.lines[0]) else ""
-        reason = annotated or _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
+        reason = annotated or _is_else(segment, entry, vouched=vouched) or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
@@ -140,8 +143,8 @@ def _with_title(entry: Entry) -> tuple[Field, ...]:
     return (title, *remarks) if len(title.text.split()) > max(_FEW) else remarks
 
 
-def _is_else(segment: Segment, entry: Entry) -> str:
-    """Say why a record is surely no paper: it is a form, a session, a sentence, and so on; else ""."""
+def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
+    """Say why a record is surely no paper: a form, a session, a sentence ..., unless others vouch for it; else ""."""
     near = segment.looks[:_NEAR]
     if _is_form(segment, entry):
         return "it is a form to fill in"
@@ -154,7 +157,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     title = entry.title.text if entry.title is not None else ""
     nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
     announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
-    if announced or (shapes.is_no_work(title) and not _is_led(entry)):
+    if announced or (shapes.is_no_work(title) and not _is_led(entry) and not (vouched and entry.year)):
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
@@ -171,7 +174,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
-    is_sentence = first.told and not cited and not set_off and not _is_led(entry)
+    is_sentence = first.told and not cited and not vouched and not set_off and not _is_led(entry)
     return "it is a sentence" if is_sentence else ""
 
 
@@ -183,11 +186,8 @@ def _is_form(segment: Segment, entry: Entry) -> bool:
     if any(value is not None and _TEMPLATE.search(value.text) for value in values):
         return True
     looks = zip(segment.lines[:_NEAR], segment.looks, strict=False)
-    return any(
-        _TEMPLATE.match(look.text[label.end - line.start :].lstrip(" *_:\"'[("))
-        for line, look in looks
-        for label in look.labels
-    )
+    behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
+    return any(_TEMPLATE.match(value.lstrip(" *_:\"'[(")) for value in behind)
 
 
 def _is_fragment(title: str) -> bool:

@@ -37,7 +37,8 @@ from kg.model import BlockKind, Note
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _BESIDE_NAMES = 5
-"""Words besides those of names that a whole reference has: a title, a venue and a year."""
+"""Words besides those of names that a whole reference has: a title, a venue and a year; and words of its title."""
+_STRETCH = re.compile(r"[,;.:()]\s|$")
 _LABEL_WORDS = 3
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
 _QUOTES = tuple("\"'“„«‘「『《`")
@@ -204,7 +205,7 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
     lines, looks = segment.lines, segment.looks
     for n, look in enumerate(looks):
         whole = look.likeness > _REFERENCE and look.year and look.words > _FEWEST_WORDS and look.commas > 1
-        whole = whole and look.words * (1 - look.people) >= _BESIDE_NAMES
+        whole = whole and look.words * (1 - look.people) >= _BESIDE_NAMES and _has_stretch(look.text)
         if whole and (look.initials or look.et_al or look.quoted or look.people > _SOME):
             first = looks[0]
             apart = lines[n].kind.islower() or looks[n - 1].words < _LABEL_WORDS
@@ -215,6 +216,15 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
                 return lines[n:end], looks[n:end]
             break
     return lines, looks
+
+
+def _has_stretch(text: str) -> bool:
+    """Return whether a line has as many words in a row as titles have, which names and a venue rarely have.
+
+    >>> _has_stretch("Holm, Ada; Lind, Bo, NeurIPS, 2013"), _has_stretch("Holm, A.: Why deep roots hold longer, 2013")
+    (False, True)
+    """
+    return max(len(part.split()) for part in _STRETCH.split(text)) >= _BESIDE_NAMES
 
 
 def _names_families(read: Sequence[Labelled]) -> bool:
