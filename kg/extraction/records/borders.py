@@ -49,6 +49,8 @@ _ENDS = frozenset(",，(（")
 _NAMES = "FGS"
 _ONCE = "VYK"
 """Labels of fields that a record has once."""
+_BY = frozenset("by von par de di da por av af door от".split())
+"""What stands between a title and its authors."""
 _DIVIDES = (",", ":", ";")
 """Signs that stand between names and a title, behind the full stop of an initial as well."""
 _JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
@@ -210,7 +212,8 @@ def mend_venues(labelled: Labelled) -> None:
 
 
 def mend_titles(labelled: Labelled) -> None:
-    """Leave out of a title the edition behind it, and what a full stop parts from its words in bold."""
+    """Leave out of a title the edition and the "by" behind it, and what a full stop parts from its words in bold."""
+    _leave_by(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
         inside = [i for i in titled if start <= labelled.tokens[i].start < end]
@@ -221,6 +224,14 @@ def mend_titles(labelled: Labelled) -> None:
     edition = _EDITION.search(labelled.record.text)
     for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
         labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
+
+
+def _leave_by(labelled: Labelled) -> None:
+    """Leave the word "by" between a title and its authors out of the title."""
+    run = title_run(labelled.tokens, labelled.labels)
+    behind = labelled.labels[run[1] + 1 :] if run is not None else []
+    if run is not None and behind and behind[0][0] in _NAMES and labelled.tokens[run[1]].text.casefold() in _BY:
+        labelled.labels[run[1]] = "O"
 
 
 def _is_word(text: str) -> bool:

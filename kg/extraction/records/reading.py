@@ -28,6 +28,7 @@ from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
+from kg.extraction.records.posters import leave_posters
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
@@ -125,6 +126,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         layouts[segment.layout].append(segment)
     records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
     for members, read in zip(layouts.values(), label_each(records), strict=True):
+        leave_posters(read)
         agree_on_titles(read)
         agree_on_names(read)
         agree_on_venues(read)

@@ -66,7 +66,11 @@ _LONGEST_NAME = 6
 _RESPONSIBLE = re.compile(r"\s/\s")
 _RESPONSIBLE_END = re.compile(r"\s//\s|[.\]]\s{0,2}[–—-]\s|\s?;\s")
 _WITHIN = re.compile(r"\s//\s{0,2}")
-_TURNED = re.compile(r"[^\W\d_][\w'’-]{1,30},? (?:[^\W\d_]\.[ ]?){1,3}+(?:, ?)?")
+_TURNED = re.compile(
+    r"[^\W\d_][\w'’-]{1,30},? (?:-?[^\W\d_]\.[ ]?){1,3}+"
+    r"(?:(?:(?:van|von|de|der|den|del|di|la) ?){1,3}(?:\. |(?=,)))?(?:, ?)?"
+)
+_ET_AL = re.compile(r"(?:и др|и соавт|et al)\.,?\s")
 _MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
 _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
@@ -269,7 +273,8 @@ def _within(text: str, start: int, end: int) -> _Parts | None:
 def _behind_turned(text: str, place: int, end: int) -> int:
     while turned := _TURNED.match(text, place, end):
         place = turned.end()
-    return place
+    others = _ET_AL.match(text, place, end)
+    return others.end() if others is not None else place
 
 
 def _divided(text: str, start: int, end: int) -> _Parts | None:
