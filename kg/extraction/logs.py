@@ -22,12 +22,12 @@ from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
+from kg.extraction.spoken import sentence_end
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
 
-_OPENING, _MOST_BELOW = 4, 12
-_FEW, _SHORT = 3, 6
+_OPENING, _MOST_BELOW, _FEW, _SHORT = 4, 12, 3, 6
 SURE, _LIKELY = 0.9, 0.8
 """Confidence of a paper whose title has authors, a venue or an address beside it, and of any other."""
 _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -47,7 +47,6 @@ _BY = re.compile(
 )
 _OPENS = re.compile(r"\b(?:present|led\b|gave|talked|spoke|walked|took|introduced|reported)", re.IGNORECASE)
 """Verbs of a sentence that tells who gave the talk of the day."""
-_SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -171,6 +170,8 @@ def _heading_above(note: Note, index: int) -> Field | None:
         return None
     if at == title_block(note) or role_of(note.blocks[at]) not in (Role.TOPIC, Role.PAPER):
         return None
+    if _SERIES.search(note.blocks[at].prose):
+        return None  # the list of them, and no title of one
     return Field("", at, *align.trim(note.blocks[at].prose, 0, len(note.blocks[at].prose)))
 
 
@@ -214,7 +215,7 @@ def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple
     by = _BY.match(block.prose, line.start, line.end)
     if part in _WHO or by:
         begin = by.end() if by else begin
-        end = _sentence_end(block.prose, begin, line.end)
+        end = sentence_end(block.prose, begin, line.end)
         who = read_speakers(block, line.block, begin, end, told=True)
         heard = meeting.heard or (align.field(block, line.block, begin, end) if who else None)
         return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard), ()
@@ -247,7 +248,7 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
         return meeting
     if not _OPENS.search(block.prose, line.start, told.what[0]):
         return meeting
-    what = Field("", line.block, told.what[0], _sentence_end(block.prose, told.what[0], line.end))
+    what = Field("", line.block, told.what[0], sentence_end(block.prose, told.what[0], line.end))
     meeting = replace(meeting, speakers=told.speakers)
     paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
     return paper if paper.paper is not None else meeting
@@ -255,7 +256,7 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
 
 def _is_told(block: Block, what: Field) -> bool:
     """Return whether what is told of a paper is running text, which other rules read."""
-    return shapes.is_running_text(block.prose[what.start : _sentence_end(block.prose, what.start, what.end)])
+    return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
 
 
 def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
@@ -281,7 +282,7 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     block = note.blocks[what.block]
     if any(link.start < what.end < link.end for link in links_near(block, what.start, what.end)):
         return meeting  # a link that goes on in the next line names a paper, and the line is its record
-    read = read_parts(note, replace(what, end=_sentence_end(block.prose, what.start, what.end)))
+    read = read_parts(note, replace(what, end=sentence_end(block.prose, what.start, what.end)))
     called = (read.title or read.short) if read is not None else None
     if read is not None and called is not None:
         read = credited(read, by_whom(block, what.block, called.end))
@@ -297,9 +298,3 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     place = quoted.span(1) if quoted else (what.start, what.end)
     title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
     return meeting if not title.text or is_date(title.text) else replace(meeting, title=title)
-
-
-def _sentence_end(prose: str, start: int, end: int) -> int:
-    """Return where the first sentence ends; initials, titles and `et al.` end none."""
-    stop = _SENTENCE_END.search(prose, start, end)
-    return stop.start() if stop else end

@@ -13,48 +13,39 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
 from kg.extraction.speakers import (
-    KIND_WORDS,
+    is_in_bracket,
     is_known_place,
     is_somebody,
     only_speakers,
+    read_label,
     read_places,
     read_speakers,
     words_for,
 )
-from kg.model import Block, BlockKind, MarkKind
+from kg.model import Block, BlockKind
 
 _COUNTED = (
     r"(?:(?:week|session|meeting|lecture|talk|seminar|no\.|nr\.|sitzung|termin|treffen|woche|vortrag|séance|semaine|"
-    r"sesión|semana)\s*#?|#)\d{1,3}\b"
+    rf"sesión|semana)\s*#?|#)\d{{1,3}}\b|(?:{dates.WEEKDAY})\b(?=[:.]?\s)"
 )
-_HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
-_CLOCK = re.compile(rf"\s*\(?{_HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{_HOUR})?\)?", re.IGNORECASE)
+HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
+"""A time of day, as a pattern."""
+_CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
 _CLOCK_BEHIND = re.compile(
-    rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?(?:\d{{1,2}}|{_HOUR})\s?(?:[–—-]|to|bis)\s?{_HOUR}\)?\s{{0,9}}$",
+    rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?(?:\d{{1,2}}|{HOUR})\s?(?:[–—-]|to|bis)\s?{HOUR}\)?\s{{0,9}}$",
     re.IGNORECASE,
 )
 """A time at the end: `Poster Session 1: 11am - 12:30pm`."""
 _COUNT = re.compile(rf"\s*{_COUNTED}", re.IGNORECASE)
+_CODE = re.compile(
+    r"\s*[A-Z]{1,2}(?:\d{1,3}\.\d{1,3}|-?\d{2,4})\b(?:\s\((?:invited|contributed|oral|poster|talk)\))?(?=\W{1,3}\w)"
+)
+"""Of an entry of a programme: `A12.1 (invited)`, `P-114`."""
 _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[IVX]{1,4}\.)\s+(?=[^\W\d_])")
 _DIGIT = re.compile(r"\d")
 """What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
 _NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
-_EDITION = r"(?:(?-i:[A-Z][\w&.+-]{1,20}\s(?:[A-Z]\w{0,20}\s){0,2})(?:19|20)\d\d\s)"
-"""Before a kind: `PyData LA 2018 Keynote`."""
-_KIND = (
-    rf"(?P<label>(?P<edition>{_EDITION})?(?:(?:{words_for('before kind')})\s+){{0,2}}"
-    rf"(?:{KIND_WORDS}|{words_for('session')})"
-    r"(?:\s+(?:talk|session|discussion|lecture))?"
-    r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
-)
-_LABEL = re.compile(
-    rf"{_KIND}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
-    r"|(?(edition)\s(?:(?:on|titled)\s|[–—-]\s)?(?=\S{1,60}\s\S)|(?!)))",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(_KIND, re.IGNORECASE)
-"""A kind that is set off from what follows by its bold type."""
 _WORD = r"[^\W\d_a-z][\w'’.-]{0,40}"
 _NAME = rf"{_WORD}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_WORD})){{0,4}}"
 _PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
@@ -62,21 +53,25 @@ _WHO = (
     rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
 )
 _TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
-_FROM = r"(?:,? (?:of|from|at)(?: the)? [^\n\"“.]{2,60}?|, [^\n\"“.:]{2,60}?,)?"
+_FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
 _PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
 _BY = re.compile(
     rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
 )
-_STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,\s+(?=[\"“«„])")
+_STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
+_QUOTED_BY = re.compile(r"(?<=[\"”»*])\s(?:by|von|par|por|di)\s(?=[^\W\d_a-z])")
 _BRACKET = re.compile(r"\s\((?=[^()\n]{3,120}\)[.\s]{0,40}$)")
-_ON = re.compile(r"(?:,?\s(?:on|about|über|zu|sur|sobre)|\s?:|,|\s[–—-])\s+(?=\S)")
+_ON = re.compile(r"(?:,?\s(?:on|about|über|zu|sur|sobre)|\s?:|,|\s[–—-])\s+(?=\S)|,?\s+\(?(?=[\"“«„])")
 """What divides who and what: signs, commas, the bracket at the end, and `on` behind `Keynote by`."""
 _LEADS = re.compile(
     r"(?:(?:the|a|an|our|his|her|their)\s+)?(?:discussion|presentation|talk|paper|lecture|reading|review|overview|"
     r"journal club|work|summary)\s*(?::|\b(?:of|on|about|called|titled|entitled|by)\b(?!\s+\w+\s+et\s+al))?\s+"
     r"(?=[\"“«„*A-Z])",
 )
+_JOINT_WORK = re.compile(r",?\s\(?joint (?:work )?with\s")
+_WITH = re.compile(rf"[\s,.?!–—-]{{1,40}}(?:[Ww]ith|mit|avec|con)\s+(?P<who>{_WHO})[.\s]{{0,40}}$")
+"""Who sits on a panel, or gives a workshop."""
 _LAST = re.compile(r"\s*(?:,|\(|\[|\s[–—|·-])\s+|\s*[(\[]")  # before the day that stands last
 _MOST_JOINTS = 4
 _SHORT = 120
@@ -134,7 +129,7 @@ def is_nothing(text: str) -> bool:
     return _NONE.fullmatch(text) is not None
 
 
-def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told | None:
+def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: bool = False) -> Told | None:
     """Cut one line to its parts; None when it says that nothing is held.
 
     Args:
@@ -142,11 +137,13 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told 
         line: its place; the text does not matter.
         year: of the days that are written without one.
         led: whether only a line with a date, a time or a number is cut.
+        listed: whether the line stands in a list of talks, where it may begin with a code.
     """
     prose, index, first, last = block.prose, line.block, line.start, line.end
     start, day, clock, counted = first, None, False, None
-    if _DIGIT.search(prose, first, last):
-        start, day, clock, counted = _lead(block, index, first, last, year)
+    if _DIGIT.search(prose, first, last) or _COUNT.match(prose, first, last):
+        code = _CODE.match(prose, first, last) if listed else None
+        start, day, clock, counted = _lead(block, index, code.end() if code else first, last, year)
     start, end = align.trim(prose, start, last, _AROUND)
     number = _NUMBERING.match(prose, start, end) if start <= first + len(_AROUND) else None
     start = number.end() if number else start
@@ -157,7 +154,7 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told 
     behind = _CLOCK_BEHIND.search(prose, start, end)
     if behind is not None and not clock:
         clock, (start, end) = True, align.trim(prose, start, behind.start(), _AROUND)
-    label, begin, by = _label(block, start, end)
+    label, begin, by = read_label(block, start, end)
     told = Told(start, end, day, clock, counted, label, begin)
     if begin >= end:
         return told
@@ -165,35 +162,18 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told 
     if alone and all(is_known_place(place) for one in alone for place in one.places):
         return replace(told, speakers=alone)
     if by:
-        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], told=True)
+        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], named=True)
         alone = alone or read_speakers(block, index, begin, end, told=True)
     else:
-        found = _by_verb(block, index, begin, end)
+        found = _by_verb(block, index, begin, end) or (_with_whom(block, index, begin, end) if label else None)
     verb = found is not None and not by
-    found = found or _parted(block, index, begin, end)
+    found = found or _parted(block, index, begin, end, named=bool(label) or listed)
     if found is None:
         alone = alone or read_speakers(block, index, begin, end)
-        return replace(told, speakers=alone) if alone and all(map(is_somebody, alone)) else _titled(told, prose)
+        named = alone and all(map(is_somebody, alone))
+        return replace(told, speakers=alone) if named else replace(told, what=_bare(prose, begin, end))
     what, speakers = found
     return replace(told, what=_bare(prose, *what), speakers=speakers, by_verb=verb)
-
-
-def _titled(told: Told, prose: str) -> Told:
-    quoted = shapes.QUOTED.match(prose, told.begin, told.end)
-    return replace(told, what=quoted.span() if quoted else _bare(prose, told.begin, told.end))
-
-
-def _label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
-    """Read the words for what is held, and give where they end and whether `by` follows them."""
-    found = _LABEL.match(block.prose, start, end)
-    if found:
-        return found["label"], found.end(), found["by"] is not None
-    for mark in block.marks:
-        if mark.start == start and mark.end < end and mark.kind in (MarkKind.STRONG, MarkKind.EM):
-            found = _NAMED.fullmatch(block.prose, *align.trim(block.prose, start, mark.end, _MARKS))
-            if found:
-                return found["label"], align.trim(block.prose, mark.end, end, _MARKS)[0], False
-    return "", start, False
 
 
 def _day_behind(block: Block, index: int, place: tuple[int, int], year: int) -> tuple[Field | None, int]:
@@ -245,29 +225,44 @@ def _by_verb(block: Block, index: int, start: int, end: int) -> _Read | None:
     return ((start, max(start, match.start())), who) if match and who else None
 
 
-def _parted(block: Block, index: int, start: int, end: int) -> _Read | None:
+def _with_whom(block: Block, index: int, start: int, end: int) -> _Read | None:
+    """Read who sits on a panel: `Who owns the sea? With Jane Doe (ETH) and Max Mustermann`."""
+    match = _WITH.search(block.prose, start, end)
+    who = read_speakers(block, index, *match.span("who")) if match else ()
+    if match is None or not who or _JOINT_WORK.search(block.prose, start, end):
+        return None
+    return (start, match.start() + (block.prose[match.start()] in "?!")), who
+
+
+def _parted(block: Block, index: int, start: int, end: int, *, named: bool) -> _Read | None:
     """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`."""
     place = start, end
-    strong = list(_STRONG.finditer(block.prose, start, end))
+    strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, start, end))
-    first = _first_who(block, index, place, strong) or _first_who(block, index, place, commas[:_MOST_JOINTS])
-    behind = [*strong, *_BRACKET.finditer(block.prose, start, end)][::-1][:_MOST_JOINTS]
+    first = _first_who(block, index, place, strong, named=named)
+    first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], named=named)
+    behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
+        ::-1
+    ][:_MOST_JOINTS]
     return first or _last_who(block, index, place, behind) or _last_who(block, index, place, commas[-_MOST_JOINTS:])
 
 
 def _first_who(
-    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, told: bool = False
+    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, named: bool
 ) -> _Read | None:
-    """Read who stands before one of some signs, and what behind it."""
+    """Read who stands before one of some signs, and what behind it.
+
+    In a line `named` as one about an occasion one known name is enough, and an organisation needs not be known.
+    """
     start, end = place
     for joint in joints:
         who = read_speakers(block, index, start, joint.start(), told=True)
         behind = [one.places[-1] for one in who[-1:] if one.places]
         placed = any(map(is_known_place, behind))
-        if not who or not (any if told or placed else all)(map(is_somebody, who)):
+        if not who or not (any if named or placed else all)(map(is_somebody, who)):
             continue
         comma = joint.group().startswith(",") and joint.re is _COMMA
-        strange = not comma and behind and not placed and "(" not in block.prose[start : joint.start()]
+        strange = not (comma or named) and behind and not placed and "(" not in block.prose[start : joint.start()]
         ahead = next(read_places(block, index, joint.end(), end), None) if comma else None
         if strange or (ahead is not None and is_known_place(ahead)):
             continue
@@ -293,8 +288,12 @@ def _last_who(block: Block, index: int, place: tuple[int, int], joints: list[re.
 
 
 def _bare(prose: str, start: int, end: int) -> tuple[int, int] | None:
-    """Leave out words that only lead to what is talked about, and the marks around it."""
-    start, end = align.trim(prose, start, end, _MARKS)
+    """Leave out words that only lead to what is talked about, the marks around it, what is behind a quotation."""
+    quoted = shapes.QUOTED.match(prose, start, end)
+    if quoted:
+        return quoted.span()
+    joint = _JOINT_WORK.search(prose, start, end)
+    start, end = align.trim(prose, start, joint.start() if joint else end, _MARKS)
     leads = _LEADS.match(prose, start, end)
     first, last = align.trim(prose, leads.end() if leads else start, end, _MARKS)
     return (first, last) if first < last else None

@@ -1,7 +1,4 @@
-"""Who speaks and where these belong to, which kind of session a name tells, and what sentences tell of talks.
-
-`Jane Doe, ETH | Google`, `the keynote "Title"`, `a talk titled Title`, `Jane Doe’s talk on graphs`.
-"""
+"""Who speaks and where these belong to, and what a line calls what is held: `Invited talk: Jane Doe, ETH | Google`."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from dataclasses import replace
 from kg import lexicons
 from kg.extraction import align, gazetteer, names, shapes
 from kg.extraction.citations.people import is_given, is_person
-from kg.extraction.entries import Field, Occasion, Speaker
-from kg.model import Block, BlockKind, Kind, Note
+from kg.extraction.entries import Field, Speaker
+from kg.model import Block, Kind, MarkKind
 
 _KINDS = ("keynote", "panel", "poster", "spotlight", "oral", "tutorial", "expo", "workshop", "award", "talk")
 """Kinds of sessions, the more special first."""
@@ -28,6 +25,23 @@ def words_for(*roles: str) -> str:
 KIND_WORDS = words_for(*_KINDS)
 """All words for kinds, as a pattern."""
 _KIND = re.compile(rf"\b(?:{'|'.join(f'(?P<{kind}>{words_for(kind)})' for kind in _KINDS)})\b", re.IGNORECASE)
+_EDITION = r"(?:(?-i:[A-Z][\w&.+-]{1,20}\s(?:[A-Z]\w{0,20}\s){0,2})(?:19|20)\d\d\s)"
+"""Before a kind: `PyData LA 2018 Keynote`."""
+_FOR = r"(?:(?-i:[^\W\d_a-z][\w.&-]{1,20}\s){1,2}(?=lecture|talk|address|vortrag|colloquium))"
+"""Before a kind, after whom or for whom it is: `Kavli Lecture`, `Alumni talk`."""
+_LABELLED = (
+    rf"(?P<label>(?P<edition>{_EDITION})?{_FOR}?(?:(?:{words_for('before kind')})\s+){{0,2}}"
+    rf"(?:{KIND_WORDS}|{words_for('session')})"
+    r"(?:\s+(?:talk|session|discussion|lecture))?"
+    r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]\d{0,2}|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
+)
+_LABEL = re.compile(
+    rf"{_LABELLED}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|from|of|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
+    r"|(?(edition)\s(?:(?:on|titled)\s|[–—-]\s)?(?=\S{1,60}\s\S)|(?!)))",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(_LABELLED, re.IGNORECASE)
+"""A kind that is set off from what follows by its bold type."""
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
@@ -39,7 +53,7 @@ _NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lex
 """Words with which no name begins."""
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
-_TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+)+")
+_TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs|Sir)\.?\s+)+")
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
@@ -57,6 +71,19 @@ def kind_of(text: str) -> str:
     """
     found = {match.lastgroup for match in _KIND.finditer(text)}
     return next((kind for kind in _KINDS if kind in found), "")
+
+
+def read_label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
+    """Read the words for what is held, and give where they end and whether `by` follows them."""
+    found = _LABEL.match(block.prose, start, end)
+    if found:
+        return found["label"], found.end(), found["by"] is not None
+    for mark in block.marks:
+        if mark.start == start and mark.end < end and mark.kind in (MarkKind.STRONG, MarkKind.EM):
+            found = _NAMED.fullmatch(block.prose, *align.trim(block.prose, start, mark.end, " \t\n*_.,;:|·–—-"))
+            if found:
+                return found["label"], align.trim(block.prose, mark.end, end, " \t\n*_.,;:|·–—-")[0], False
+    return "", start, False
 
 
 def is_known_place(place: Field) -> bool:
@@ -119,12 +146,13 @@ def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
     joints = [match.span() for match in _PEOPLE.finditer(prose, start, end)]
     for comma in _COMMA.finditer(prose, start, end):
         rest = re.split(r"[,;&(|]|\s(?:and|und|et|with|at)\s", prose[comma.end() : end], maxsplit=1)[0].strip()
-        if not _in_bracket(prose, start, comma) and _is_full_name(rest):
+        if not is_in_bracket(prose, start, comma) and _is_full_name(rest):
             joints.append(comma.span())
     return sorted(joints)
 
 
-def _in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
+def is_in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
+    """Return whether what was found stands in a bracket that opens behind `start`."""
     before = prose[start : match.start()]
     return before.count("(") > before.count(")")
 
@@ -149,7 +177,7 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tupl
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
     if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
         return None
-    if not (names.looks_like_person(bare) or given) or kind_of(bare):
+    if not (names.looks_like_person(bare) or given) or kind_of(bare) or bare.endswith(("'s", "’s")):
         return None
     known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):
@@ -184,101 +212,3 @@ def _is_place(text: str) -> bool:
     """Return whether a text is written as the name of an organisation: all its words that matter have capitals."""
     figures = any(c.isdigit() for c in text) and not _PLACE_WORDS.search(text)
     return 2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not figures
-
-
-_KINDS_TOLD = (
-    *("talk", "presentation", "keynote", "lecture", "seminar", "address", "speech", "tutorial", "panel", "workshop"),
-    *("colloquium", "symposium"),
-)
-"""What every pattern has one of."""
-_TOLD = rf"(?:{'|'.join(_KINDS_TOLD[:-1])})"
-_TITLED = (
-    re.compile(
-        rf"\b{_TOLD}(?:,? (?:titled|entitled|called|named)|:)\s+[\"“”*_]{{0,2}}"
-        r"(?P<title>[A-Z0-9][^\"“”\n]{6,140}?)(?=[\"“”*_]|[.!?](?:\s|$)|$|\s\()"
-    ),
-    re.compile(
-        rf"\b{_TOLD}s?,?(?: (?:on|about|titled|called|in|gave|was))?\s+[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“]",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“](?:,?\s+(?:was|is|a|an|the)(?:\s+[\w-]+){{0,3}})?\s+{_TOLD}s?\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\b(?:panel|workshop|tutorial|symposium)(?: on)? "
-        r"(?P<title>(?:[A-Z][\w-]*[,:]?)(?: (?:[A-Z][\w-]*[,:]?|of|and|in|for|the|on|with|to)){2,12}?)"
-        r"(?=[.,;](?:\s|$)|\s(?!(?:of|and|in|for|the|on|with|to)\s)[a-z]|\s(?:with|to|in)\s(?!the\s)[a-z]|$)"
-    ),
-    re.compile(
-        r"\b(?:workshop|symposium|panel)\b[^.!?\n\"“]{0,80}?\b(?:titled|entitled|called|named|calling|naming)"
-        r"(?: (?:itself|themselves))? [\"“«„](?P<title>[^\"“”«»„\n]{6,160})[\"”»“]",
-        re.IGNORECASE,
-    ),
-)
-_WORD = r"[A-Z][\w'’-]{1,40}"
-_PERSON = (
-    rf"(?<![\w'’-])(?P<who>[A-Z][\w'’-]{{0,40}}[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|{_WORD})){{0,3}})"
-)
-_SPOKEN_KIND = (
-    r"(?P<kind>(?:lightning |invited |keynote |plenary |opening |closing )?(?:talk|keynote|lecture|tutorial))"
-)
-_SPOKEN = (
-    re.compile(
-        rf"{_PERSON}['’]s? (?:[\w-]+ ){{0,2}}?{_SPOKEN_KIND}\b"
-        r"(?P<topic> (?:on|about) (?:[^\s.,;:()]+ ){0,9}?[^\s.,;:()]+)?"
-        r"(?=[.,;:()]|\s(?:was|is|at|during|in|opened|gave|made|drew|had|also|which|that|where|showed|[a-z]+ed)\b|$)"
-    ),
-    re.compile(
-        rf"{_PERSON}(?:,? [^.!?\n,]{{2,40}},)? (?:also |then |recently )?"
-        rf"(?:gave|delivered|held) (?:an?|the|her|his|their) (?:[\w-]+ ){{0,3}}?"
-        rf"{_SPOKEN_KIND}\b(?: at (?:the )?[^.,;\n]{{3,80}}?(?= (?:on|about) |[.,;]))?"
-        r"(?P<topic> (?:on|about) (?:[^\s.,;:()]+ ){0,11}?[^\s.,;:()]+)?(?=\s?[.,;:(]|\s(?:which|that|where|to)\b|$)"
-    ),
-)
-"""Talks that a sentence tells of by their speaker: `Jane Doe’s talk on graphs`, `Jane Doe gave a talk on graphs`."""
-_SHORTEST, _FAR = 4, 6
-"""Letters of a given name that can stand for a person, and blocks back in which the full name stands."""
-
-
-def read_titled(block: Block, index: int, rule: str) -> Iterator[Occasion]:
-    """Read the titles in a block that its words call those of a talk, a panel or a workshop."""
-    small = block.prose.lower()
-    if not any(word in small for word in _KINDS_TOLD):
-        return
-    for pattern in _TITLED:
-        for told in pattern.finditer(block.prose):
-            title = align.field(block, index, *align.trim(block.prose, *told.span("title"), ' ,;:*_"'))
-            named = sum(not word.isdigit() for word in shapes.words(title.text)) > 1 and not title.text[:1].islower()
-            if named and not names.looks_like_person(title.text):
-                yield Occasion(rule, title, kind_of(told.group().replace(title.text, " ")) or "talk")
-
-
-def read_spoken(note: Note, index: int, rule: str) -> Iterator[Occasion]:
-    """Read the talks of a paragraph that have no title: they go by their speaker, and by what they are on."""
-    block = note.blocks[index]
-    if block.kind is not BlockKind.PARAGRAPH or not any(word in block.prose.lower() for word in _KINDS_TOLD):
-        return
-    for pattern in _SPOKEN:
-        for told in pattern.finditer(block.prose.replace("\n", " ")):
-            who = _whole_name(note, index, told["who"])
-            if not who:
-                continue
-            name = Field(who, index, *told.span("who"))
-            text = align.one_line(f"{who}’s {told['kind']}{told['topic'] or ''}")
-            title = Field(text, index, told.start("who"), told.end())
-            yield Occasion(rule, title, kind_of(told["kind"]) or "talk", (Speaker(name),))
-
-
-def _whole_name(note: Note, index: int, name: str) -> str:
-    """Return the full name of a speaker; a given name alone is that of the person named before, "" when nobody is."""
-    words = name.split()
-    if len(words) > 1:
-        return name if names.looks_like_person(name) else ""
-    if len(name) < _SHORTEST:
-        return ""
-    for block in reversed(note.blocks[max(0, index - _FAR) : index + 1]):
-        for found in re.finditer(rf"\b{re.escape(name)} [A-Z][\w-]+(?=['’\s,.])", block.prose):
-            if names.looks_like_person(found.group()):
-                return found.group()
-    return ""

@@ -70,8 +70,8 @@ class Part(StrEnum):
     """Of something that is no paper: a film, a record, a dish, a course."""
 
 
-_ASIDE = re.compile(r"\([^()]*\)|\s?/\s?\d{1,3}\s*\Z")
-"""In a label, what is no part of it: `Author(s)`, `Score /5`."""
+_ASIDE = re.compile(r"\([^()]*\)|\s?/\s?\d{1,3}\s*\Z|[/*:_]-?in(?:nen)?\b")
+"""In a label, what is no part of it: `Author(s)`, `Score /5`, `Autor*innen`."""
 _BESIDE = frozenset([Part.REMARK, Part.RATING, Part.SPEAKER, Part.PRESENTER, Part.OTHER])
 """Labels of what is said beside a paper, or of no paper."""
 

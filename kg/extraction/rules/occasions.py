@@ -8,7 +8,7 @@ lines beside it that are sure, in a note on an event.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -16,20 +16,20 @@ from kg.extraction import align, dates, logs, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.occasion_lines import Told, cut
-from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
+from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
-from kg.extraction.records.labels import Part
-from kg.extraction.records.values import Columns, Places
+from kg.extraction.records.labels import Part, read_labels
+from kg.extraction.records.values import Columns, Places, gathered
 from kg.extraction.speakers import (
     KIND_WORDS,
     kind_of,
     only_speakers,
     read_places,
     read_speakers,
-    read_spoken,
-    read_titled,
     words_for,
 )
+from kg.extraction.spoken import read_spoken, read_titled
+from kg.extraction.talk_lists import SESSIONS, TALKS, is_title, list_above
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import divide
 
@@ -44,19 +44,22 @@ _COMMON = frozenset({"talk", "award", "poster", "oral", "spotlight"})
 """Kinds whose words also stand in headings that name no session."""
 _WHO, _WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
 _LINES = (BlockKind.ITEM, BlockKind.PARAGRAPH)
-_NO_TALKS = (Role.DATE, Role.FUNCTIONAL, Role.REFERENCES)
+_NOTALKS = (Role.DATE, Role.FUNCTIONAL, Role.REFERENCES)
 _OPENING = '"“«„'
 _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
-_STOP = re.compile(r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf)[.!?]\s+(?=[^\W\d_a-z]|[\"“„(])|\n|$")
+_STOP = re.compile(
+    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s)(?=[^\W\d_a-z]|[\"“„(])"
+    r"|\n|$"
+)
 """Where the first sentence of an item or a paragraph ends."""
 _CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t[^\t\n]+", re.IGNORECASE)
 """The first two cells of a row of a programme."""
 _ON = re.compile(r"\s(?:on|über|sur|sobre)\W{1,4}$")
 _SESSION = re.compile(r"sessions?\b(?:\s\w{1,3})?\s*(?:[:–—|-]|$)", re.IGNORECASE)
 _SIGNS = re.compile(
-    rf"[\"“«„]|\d[:.h]\d\d|\d\s?[ap]\.?m\b|\)\W{{1,3}}(?:on|über|sur|sobre)\s|^\W{{0,3}}(?:[\w.&-]{{1,20}}\s){{0,5}}"
+    rf"[\"“«„]|\d[:.h]\d\d|\d\s?[ap]\.?m\b|\)\W{{1,3}}(?:on|über|sur|sobre)\s|^\W{{0,3}}(?:[\w.:&-]{{1,20}}\s){{0,5}}"
     rf"(?:{KIND_WORDS}|session)\b",
     re.IGNORECASE,
 )
@@ -66,12 +69,6 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """In headings that are the name of a session only in a note on an event."""
-_TALKS = re.compile(
-    rf"(?:[a-z-]{{2,20}} ){{0,2}}(?:{words_for('list of talks')})"
-    r"(?:,? (?:and|&|und|y|et) (?:[a-z-]{2,20} )?[a-z]{3,20}s)?(?: \(\d{1,3}\))?|panel papers|short papers",
-    re.IGNORECASE,
-)
-"""What heads a list each of whose items is a talk."""
 _EVENT = re.compile(rf"\b(?:{words_for('event')})\b", re.IGNORECASE)
 """What the title of a note on one event has, unless it has a day."""
 _AWARD = re.compile(r"\s*[^:\n]{3,60}\b(?:award|prize)\b[^:\n]{0,20}:\s+", re.IGNORECASE)
@@ -91,6 +88,8 @@ class _Line:
     told: Told
     occasion: Occasion
     sure: bool
+    above: str = ""
+    """The line that opens the session it is an entry of."""
 
 
 def presented(page: Page) -> Iterable[Entry]:
@@ -143,7 +142,7 @@ def with_talks(page: Page) -> Page:
         entry
         for entry in page.entries
         if entry.authors and entry.title is not None and not entry.citekey and paper_link(entry.links) is None
-        if _stands_in_list(page.note, entry.title.block)
+        if list_above(page.note, entry.title.block)
     ]
     times = Counter(name for entry in listed for name in {divide(author.text).family for author in entry.authors})
     if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
@@ -161,11 +160,16 @@ def find(page: Page) -> Iterable[Occasion]:
     """Find the occasions of a note that are not known yet."""
     note = page.note
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
-    rows = [one for row in Columns(note).values.values() for one in _row(page, row)]
-    used = {place.block for one in met for place in (one.others[0], one.title, *(s.name for s in one.speakers))}
-    used |= {one.title.block for one in (*rows, *page.occasions)}
+    rows = [one for row in (*Columns(note).values.values(), *_cards(note)) for one in _row(page, row)]
+    used = defaultdict[int, list[Field]](list)
+    for one in met:
+        for place in (*one.others, one.title, *(speaker.name for speaker in one.speakers)):
+            used[place.block].append(place)
+    whole = {one.title.block for one in (*rows, *page.occasions)}
     event = _is_on_event(note)
-    lines = [line for index in range(len(note.blocks)) if index not in used for line in _line(page, index, event=event)]
+    free = (index for index in range(len(note.blocks)) if index not in whole)
+    lines = [line for index in free for line in _lines(page, index, used[index], event=event)]
+    rows = [one for one in rows if not _is_read(one.title, used[one.title.block])]
     found = [*met, *rows, *_kept(note, lines, event=event)]
     found += _sessions(note, found) if event else ()
     found = sorted(found, key=lambda one: (one.others[0].block if one.others else one.title.block, one.title.start))
@@ -190,34 +194,55 @@ def _meeting(page: Page, one: logs.Meeting) -> Occasion:
     return Occasion(NAME, one.title or one.heard or one.at, one.kind, one.speakers, others, one.told.day, paper)
 
 
+def _cards(note: Note) -> Iterator[Places]:
+    """Yield what the labels of the lines of a block state, where one says who speaks."""
+    for index, block in enumerate(note.blocks):
+        if block.kind in _LINES and "\n" in block.prose:
+            labels = ((one, last) for line, last in align.lines(block) for one in read_labels(block, line, last)[:1])
+            found = gathered((one.part, (index, one.end, last)) for one, last in labels if one.part is not None)
+            if any(part in found for part in _WHO):
+                yield found
+
+
 def _row(page: Page, row: Places) -> Iterator[Occasion]:
-    """Read a row of a table that has a column for who speaks, or stands in a list of talks."""
+    """Read a row or a card that says who speaks, or a row that stands in a list of talks."""
     who, what = (next((place for part in parts for place in row.get(part, ())), None) for parts in (_WHO, _WHAT))
-    if what is None or (who is None and not _stands_in_list(page.note, what[0])):
+    if what is None or (who is None and not list_above(page.note, what[0])):
         return
     index, block = what[0], page.note.blocks[what[0]]
-    speakers = read_speakers(block, index, *align.trim(block.prose, *who[1:]), told=True) if who is not None else ()
+    label = next((one.end for one in read_labels(block, *who[1:]) if one.part in _WHO), who[1]) if who else 0
+    speakers = read_speakers(block, index, *align.trim(block.prose, label, who[2]), told=True) if who else ()
     for place in row.get(Part.AFFILIATION, ())[:1]:
         places = tuple(read_places(block, index, *align.trim(block.prose, *place[1:])))
         speakers = tuple(one if one.places else Speaker(one.name, places) for one in speakers)
     paper = next((entry for entry in page.entries if index in entry.blocks), None)
     title = (paper.title if paper is not None else None) or align.field(block, index, *what[1:])
-    days = (Field(dates.iso(block.prose[slice(*cell)]), index, *align.trim(block.prose, *cell)) for cell in block.cells)
+    cells = block.cells or [(start, end) for _, start, end in row.get(Part.DATE, ())]
+    days = (Field(dates.iso(block.prose[slice(*cell)]), index, *align.trim(block.prose, *cell)) for cell in cells)
     if (speakers or who is None) and title.text:
         kind = kind_of(title.text) if paper is None else ""
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
 
 
-def _line(page: Page, index: int, *, event: bool) -> Iterator[_Line]:
-    """Read a heading, the first sentence of an item or a paragraph, or a row as an occasion."""
-    block = page.note.blocks[index]
-    place = _place(page, index, event=event)
-    if place is None:
-        return
-    listed = _stands_in_list(page.note, index)
-    may = (listed or event or _may_be(block, place.end)) and not shapes.is_running_text(block.prose[: place.end])
-    told = cut(block, place) if may or block.kind not in _LINES else None
-    if told is None:
+def _lines(page: Page, index: int, used: list[Field], *, event: bool) -> Iterator[_Line]:
+    """Read the lines of a block that no meeting has; one that opens a session is above the lines behind it."""
+    above = list_above(page.note, index)
+    for place in _places(page, index, event=event):
+        if not _is_read(place, used):
+            yield from _line(page, place, above, event=event)
+        text = page.note.blocks[index].prose[place.start : place.end]
+        above = text if SESSIONS.match(text) else above
+
+
+def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Line]:
+    """Read a heading, a line or the first sentence of an item or a paragraph, or a row as an occasion."""
+    index, block = place.block, page.note.blocks[place.block]
+    session = SESSIONS.match(above) is not None  # below which lessons have their readings, too
+    listed = bool(above) and not session
+    may = bool(above) or event or _may_be(block, place)
+    may = may and not shapes.is_running_text(block.prose[place.start : place.end])
+    told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
+    if told is None or (place.start and not (told.led or told.label or above)):
         return
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
@@ -225,37 +250,39 @@ def _line(page: Page, index: int, *, event: bool) -> Iterator[_Line]:
     titled = heading and told.what is not None and not told.speakers and (event or listed)
     below = _speakers_below(page.note, index) if titled else ()
     if told.speakers:
-        yield _Line(told, one, _is_sure(block, told, listed=listed))
+        sure = _is_sure(block, told, listed=listed, event=event)
+        placed = session and told.sure and any(speaker.places for speaker in told.speakers)
+        yield _Line(told, one, sure or placed, above if session and told.what is not None else "")
     elif below or (listed and _is_entry(block, told)):
-        yield _Line(told, replace(one, speakers=below, kind=one.kind or "talk"), sure=listed)
+        yield _Line(told, replace(one, speakers=below, kind=one.kind or kind_of(above) or "talk"), sure=listed)
     elif heading and role_of(block) is not Role.VENUE:
         yield from _named(block, index, told)
     elif not heading and _is_session(block, told):
         yield _Line(told, one, sure=True)
 
 
-def _may_be(block: Block, end: int) -> bool:
+def _may_be(block: Block, place: Field) -> bool:
     """Return whether a line has one of the signs without which no item is an occasion."""
-    return _SIGNS.search(block.prose, 0, end) is not None or any(mark.start == 0 for mark in block.marks)
+    marked = any(mark.start == place.start for mark in block.marks)
+    return marked or _SIGNS.search(block.prose[place.start : place.end]) is not None
 
 
-def _place(page: Page, index: int, *, event: bool) -> Field | None:
-    """Return the part of a block that may be about an occasion."""
-    block, end = page.note.blocks[index], 0
-    if block.kind is BlockKind.HEADING and role_of(block) not in _NO_TALKS and not _is_title(page.note, index):
+def _places(page: Page, index: int, *, event: bool) -> Iterator[Field]:
+    """Yield the parts of a block that may be about an occasion: of running text the first sentence, else each line."""
+    block = page.note.blocks[index]
+    if block.kind is BlockKind.HEADING and role_of(block) not in _NOTALKS and not is_title(page.note, index):
         long = len(shapes.words(block.prose)) > _MOST_WORDS
         paper = _is_listed_paper(page, index) and not (event and _speakers_below(page.note, index))
-        end = 0 if long or paper else len(block.prose.rstrip(" ."))
+        if not (long or paper):
+            yield Field("", index, 0, len(block.prose.rstrip(" .")))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
-        end = cells.end()
-    elif block.kind in _LINES and (stop := _STOP.search(block.prose)):
-        end = stop.start() if stop.start() <= _LONGEST else 0
-    return Field("", index, 0, end) if block.prose[:end].strip() else None
-
-
-def _is_title(note: Note, index: int) -> bool:
-    first = note.blocks[index].level == 1 and not any(block.level for block in note.blocks[:index])
-    return first or index == title_block(note)
+        yield Field("", index, 0, cells.end())
+    elif block.kind in _LINES:
+        for first, last in align.lines(block):
+            stop = _STOP.search(block.prose, first)
+            if stop is None or stop.start() - first > _LONGEST:
+                return
+            yield Field("", index, first, min(stop.start(), last))
 
 
 def _is_listed_paper(page: Page, index: int) -> bool:
@@ -301,12 +328,14 @@ def _speakers_below(note: Note, index: int) -> tuple[Speaker, ...]:
     return ()
 
 
-def _is_sure(block: Block, told: Told, *, listed: bool) -> bool:
+def _is_sure(block: Block, told: Told, *, listed: bool, event: bool) -> bool:
     """Return whether a line with somebody who speaks is surely about an occasion."""
     if listed or told.clock:
         return told.sure
     if told.label:
         return kind_of(told.label) in ("keynote", "talk", "panel") or (bool(kind_of(told.label)) and told.placed)
+    if event and _is_set_off(block, told):
+        return told.sure
     opened = told.by_verb or _is_set_off(block, told)  # `Jane Doe (ETH) on graphs`, `Jane Doe (ETH), "Graphs"`
     return told.placed and (told.what is not None if block.kind is BlockKind.HEADING else opened)
 
@@ -333,6 +362,9 @@ def _named(block: Block, index: int, told: Told) -> Iterator[_Line]:
     few = 1 < len(words) <= _FEW and kind in ("keynote", "panel", "workshop")
     title = align.field(block, index, told.opens, told.end)
     section = _SECTION.search(title.text) is not None and not _NUMBER.search(title.text)
+    talks = TALKS.fullmatch(title.text)
+    if talks is not None and talks["whose"]:
+        return  # `Talks I gave` are of many sessions
     if kind and (plain or few) and title.text and (len(words) > 1 or not section):
         yield _Line(told, Occasion(NAME, title, kind.replace("other", "")), sure=plain and not section)
 
@@ -349,6 +381,7 @@ def _occasion(block: Block, index: int, told: Told) -> Occasion:
     else:
         first = told.start if told.by_verb and not told.led else told.what[0]  # `Jane Doe (ETH) on graphs`
         last = _link_end(block, told) or told.what[1]
+        first = told.opens if not who and SESSIONS.match(block.prose, told.opens) else first
         title = align.field(block, index, *align.trim(block.prose, first, last, ' "“”«»„'))
         whole = told.label and (heading or any(c.isdigit() for c in told.label))
         if whole and told.begin <= title.start and all(title.end <= one.name.start for one in who):
@@ -364,39 +397,28 @@ def _link_end(block: Block, told: Told) -> int:
     return next((link.end for link in links_near(block, *what) if link.start == what[0]), 0)
 
 
-def _stands_in_list(note: Note, index: int) -> bool:
-    """Return whether a block is an entry of a list of talks: the heading right above says so, or the note's title."""
-    block = note.blocks[index]
-    if block.kind is BlockKind.PARAGRAPH or (block.kind is BlockKind.ITEM and block.level > 1):
-        return False
-    at = block.parent
-    while at is not None and len(note.blocks[at].prose) <= _SHORT and is_date(align.one_line(note.blocks[at].prose)):
-        at = note.blocks[at].parent
-    above = note.blocks[at] if at is not None and not _is_title(note, at) else None
-    if above is not None and above.kind is not BlockKind.HEADING:
-        return False
-    return _TALKS.fullmatch(align.one_line(above.prose if above else note.title or "").strip(" :")) is not None
-
-
 def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
     """Yield the occasions of the lines that are sure, and of the others where enough stands beside them."""
     sure = sum(line.sure and bool(line.occasion.speakers) for line in lines)
+    opened = {line.above for line in lines if line.sure and line.above}
     for line in lines:
         told, one = line.told, line.occasion
         kind = note.blocks[one.title.block].kind
         heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
         item = event and kind is BlockKind.ITEM and told.placed and told.what is not None and not told.led
-        if line.sure or heading or (item and not dates.names_day(one.title.text)):
+        if line.sure or heading or line.above in opened or (item and not dates.names_day(one.title.text)):
             yield one
 
 
 def _is_on_event(note: Note) -> bool:
-    """Return whether the note is on one event: its title has a word for one, or a day."""
+    """Return whether the note is on one event: its title has a word for one, or a day, or it has sessions."""
     at = title_block(note)
     title = align.one_line(note.blocks[at].prose) if at is not None else note.title or ""
     first = next((block.prose for block in note.blocks if block.kind is BlockKind.PARAGRAPH), "")
     dated = dates.names_day(title) or (len(first) <= _SHORT and dates.names_day(first))
-    return dated or _EVENT.search(title) is not None
+    headings = (block.prose for block in note.blocks if block.kind is BlockKind.HEADING)
+    held = any(SESSIONS.match(text) or kind_of(text[:_SHORT]) == "keynote" for text in headings)
+    return dated or held or _EVENT.search(title) is not None
 
 
 def _sessions(note: Note, found: list[Occasion]) -> Iterator[Occasion]:
@@ -406,7 +428,7 @@ def _sessions(note: Note, found: list[Occasion]) -> Iterator[Occasion]:
     known = {one.title.block for one in found}
     for at in sorted(set(above) - known):
         session = role_of(note.blocks[at]) in (Role.TOPIC, Role.PRESENTATION, Role.SESSION)
-        if above.count(at) >= _FEWEST and session and not _is_title(note, at):
+        if above.count(at) >= _FEWEST and session and not is_title(note, at):
             prose = note.blocks[at].prose
             yield Occasion(NAME, align.field(note.blocks[at], at, 0, len(prose.rstrip(" :."))), kind_of(prose))
 
@@ -419,6 +441,10 @@ def _with_sentences(page: Page, found: list[Occasion]) -> Iterator[Occasion]:
     headed = {one.title.block: number for number, one in enumerate(found)}
     titles = [*(entry.title for entry in page.entries), *(one.title for one in found)]
     more: list[Occasion] = []
+    speak = defaultdict[int, list[Field]](list)
+    for one in found:
+        for speaker in one.speakers:
+            speak[speaker.name.block].append(speaker.name)
     for index, block in enumerate(note.blocks):
         if block.kind not in (*_LINES, BlockKind.HEADING) or not block.prose or index in whole - lines:
             continue
@@ -431,11 +457,12 @@ def _with_sentences(page: Page, found: list[Occasion]) -> Iterator[Occasion]:
                 found[number] = replace(found[number], others=(*found[number].others, one.title))
             else:
                 more.append(one)
-        more += read_spoken(note, index, NAME)
+            speak[index] += [speaker.name for speaker in one.speakers]
+        more += [one for one in read_spoken(note, index, NAME) if not _is_read(one.speakers[0].name, speak[index])]
     yield from (*found, *more)
 
 
 def _is_read(title: Field, others: Iterable[Field | None]) -> bool:
-    """Return whether a title is (part of) one of others."""
+    """Return whether a place is (part of) one of others."""
     same = (one for one in others if one is not None and one.block == title.block)
     return any(one.start < title.end and title.start < one.end for one in same)
