@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, dates, logs, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
+from kg.extraction.names import looks_like_person
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
@@ -148,12 +149,17 @@ def with_talks(page: Page) -> Page:
     if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
         return page
     talks = [
-        Occasion(NAME, entry.title, "talk", tuple(map(Speaker, entry.authors)), day=entry.year)
+        Occasion(NAME, entry.title, "talk", _persons(entry), day=entry.year)
         for entry in listed
         if entry.title is not None
     ]
     entries = tuple(entry for entry in page.entries if entry not in listed)
     return replace(page, entries=entries, occasions=(*page.occasions, *talks))
+
+
+def _persons(entry: Entry) -> tuple[Speaker, ...]:
+    """Return the authors that are full names: in a list of talks towns and schools stand behind the title, too."""
+    return tuple(Speaker(author) for author in entry.authors if looks_like_person(author.text))
 
 
 def find(page: Page) -> Iterable[Occasion]:
