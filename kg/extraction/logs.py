@@ -254,11 +254,6 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     return paper if paper.paper is not None else meeting
 
 
-def _is_told(block: Block, what: Field) -> bool:
-    """Return whether what is told of a paper is running text, which other rules read."""
-    return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
-
-
 def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
     """Give the paper of a meeting the authors and links that stand apart from its title."""
     paper, title = meeting.paper, meeting.title
@@ -283,11 +278,15 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     if any(link.start < what.end < link.end for link in links_near(block, what.start, what.end)):
         return meeting  # a link that goes on in the next line names a paper, and the line is its record
     read = read_parts(note, replace(what, end=sentence_end(block.prose, what.start, what.end)))
+    if read is None or read.venue is None:
+        whole = read_parts(note, what)  # a reference is of several sentences
+        read = whole if whole is not None and whole.authors and whole.venue and whole.year else read
     called = (read.title or read.short) if read is not None else None
     if read is not None and called is not None:
         read = credited(read, by_whom(block, what.block, called.end))
     told = read is not None and is_credited(read)
-    sentence = paper and _is_told(block, what)  # it tells of the paper, and does not name what was held
+    first = block.prose[what.start : sentence_end(block.prose, what.start, what.end)]
+    sentence = paper and shapes.is_running_text(first)  # it tells of the paper, and does not name what was held
     if read is not None and called is not None and (told or paper):
         sure = SURE if told else _LIKELY
         found = replace(read, rule=NAME, confidence=sure, labelled=(), remarks=(), abstract=())

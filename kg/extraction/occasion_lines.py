@@ -13,13 +13,17 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
 from kg.extraction.speakers import (
+    JOINT_WORK,
+    WhoAndWhat,
     is_in_bracket,
     is_known_place,
     is_somebody,
     only_speakers,
     read_label,
+    read_panel,
     read_places,
     read_speakers,
+    read_verb,
     words_for,
 )
 from kg.model import Block, BlockKind
@@ -46,18 +50,6 @@ _DIGIT = re.compile(r"\d")
 """What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
 _NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
-_WORD = r"[^\W\d_a-z][\w'’.-]{0,40}"
-_NAME = rf"{_WORD}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_WORD})){{0,4}}"
-_PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
-_WHO = (
-    rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
-)
-_TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
-_FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
-_PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
-_BY = re.compile(
-    rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
-)
 _STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
 _QUOTED_BY = re.compile(r"(?<=[\"”»*])\s(?:by|von|par|por|di)\s(?=[^\W\d_a-z])")
@@ -69,9 +61,6 @@ _LEADS = re.compile(
     r"journal club|work|summary)\s*(?::|\b(?:of|on|about|called|titled|entitled|by)\b(?!\s+\w+\s+et\s+al))?\s+"
     r"(?=[\"“«„*A-Z])",
 )
-_JOINT_WORK = re.compile(r",?\s\(?joint (?:work )?with\s")
-_WITH = re.compile(rf"[\s,.?!–—-]{{1,40}}(?:[Ww]ith|mit|avec|con)\s+(?P<who>{_WHO})[.\s]{{0,40}}$")
-"""Who sits on a panel, or gives a workshop."""
 _LAST = re.compile(r"\s*(?:,|\(|\[|\s[–—|·-])\s+|\s*[(\[]")  # before the day that stands last
 _MOST_JOINTS = 4
 _SHORT = 120
@@ -165,9 +154,9 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], named=True)
         alone = alone or read_speakers(block, index, begin, end, told=True)
     else:
-        found = _by_verb(block, index, begin, end) or (_with_whom(block, index, begin, end) if label else None)
+        found = read_verb(block, index, begin, end) or (read_panel(block, index, begin, end) if label else None)
     verb = found is not None and not by
-    found = found or _parted(block, index, begin, end, named=bool(label) or listed)
+    found = found or _parted(block, index, told, named=bool(label) or listed)
     if found is None:
         alone = alone or read_speakers(block, index, begin, end)
         named = alone and all(map(is_somebody, alone))
@@ -211,31 +200,10 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
     return (gap.end() if gap else at), day, clock, counted
 
 
-_Read = tuple[tuple[int, int], tuple[Speaker, ...]]
-
-
-def _by_verb(block: Block, index: int, start: int, end: int) -> _Read | None:
-    """Read `Anna Keller presents ...`, `..., led by Jane Doe` and `... (presenter: Jane Doe)`."""
-    match = _PRESENTS.match(block.prose, start, end)
-    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
-    if match and who:
-        return match.span("what"), who
-    match = _BY.search(block.prose, max(0, start - 1), end)
-    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
-    return ((start, max(start, match.start())), who) if match and who else None
-
-
-def _with_whom(block: Block, index: int, start: int, end: int) -> _Read | None:
-    """Read who sits on a panel: `Who owns the sea? With Jane Doe (ETH) and Max Mustermann`."""
-    match = _WITH.search(block.prose, start, end)
-    who = read_speakers(block, index, *match.span("who")) if match else ()
-    if match is None or not who or _JOINT_WORK.search(block.prose, start, end):
-        return None
-    return (start, match.start() + (block.prose[match.start()] in "?!")), who
-
-
-def _parted(block: Block, index: int, start: int, end: int, *, named: bool) -> _Read | None:
+def _parted(block: Block, index: int, told: Told, *, named: bool) -> WhoAndWhat | None:
     """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`."""
+    start, end = told.begin, told.end
+    led = told.led and block.kind is not BlockKind.HEADING
     place = start, end
     strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, start, end))
@@ -244,12 +212,16 @@ def _parted(block: Block, index: int, start: int, end: int, *, named: bool) -> _
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
         ::-1
     ][:_MOST_JOINTS]
-    return first or _last_who(block, index, place, behind) or _last_who(block, index, place, commas[-_MOST_JOINTS:])
+    return (
+        first
+        or _last_who(block, index, place, behind, led=led)
+        or _last_who(block, index, place, commas[-_MOST_JOINTS:], led=led)
+    )
 
 
 def _first_who(
     block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, named: bool
-) -> _Read | None:
+) -> WhoAndWhat | None:
     """Read who stands before one of some signs, and what behind it.
 
     In a line `named` as one about an occasion one known name is enough, and an organisation needs not be known.
@@ -273,13 +245,21 @@ def _first_who(
     return None
 
 
-def _last_who(block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]]) -> _Read | None:
-    """Read who stands behind one of some signs, and what before it."""
+def _last_who(
+    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, led: bool
+) -> WhoAndWhat | None:
+    """Read who stands behind one of some signs, and what before; behind a day a given name is enough in a bracket."""
     start, end = place
     for joint in joints:
         comma = joint.re is _COMMA
         last = align.trim(block.prose, joint.end(), end, " .")[1] - (joint.re is _BRACKET)
-        who = (only_speakers if comma else read_speakers)(block, index, joint.end(), last)
+        given = led and joint.re is _BRACKET
+        read = only_speakers if comma else read_speakers
+        who = (
+            read_speakers(block, index, joint.end(), last, told=True)
+            if given
+            else read(block, index, joint.end(), last)
+        )
         marked = any(mark.end == joint.start() and mark.start <= start for mark in block.marks)
         several = marked or len(block.prose[start : joint.start()].split()) > 1
         if who and (comma or all(map(is_somebody, who))) and (several or not comma):
@@ -292,7 +272,7 @@ def _bare(prose: str, start: int, end: int) -> tuple[int, int] | None:
     quoted = shapes.QUOTED.match(prose, start, end)
     if quoted:
         return quoted.span()
-    joint = _JOINT_WORK.search(prose, start, end)
+    joint = JOINT_WORK.search(prose, start, end)
     start, end = align.trim(prose, start, joint.start() if joint else end, _MARKS)
     leads = _LEADS.match(prose, start, end)
     first, last = align.trim(prose, leads.end() if leads else start, end, _MARKS)

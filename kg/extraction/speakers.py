@@ -36,7 +36,7 @@ _LABELLED = (
     r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]\d{0,2}|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
 )
 _LABEL = re.compile(
-    rf"{_LABELLED}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|from|of|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
+    rf"{_LABELLED}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|from|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
     r"|(?(edition)\s(?:(?:on|titled)\s|[–—-]\s)?(?=\S{1,60}\s\S)|(?!)))",
     re.IGNORECASE,
 )
@@ -61,6 +61,25 @@ _BESIDE_NAME = 3
 """Characters between a name and its organisation: a comma, a bar, a bracket; `at the` may belong to a title."""
 _COVERED = 0.7
 """Share of a text of names that they and their places fill."""
+
+
+_CAPITAL = r"[^\W\d_a-z][\w'’.-]{0,40}"
+_NAME = rf"{_CAPITAL}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_CAPITAL})){{0,4}}"
+_PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
+_WHO = (
+    rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
+)
+_TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
+_FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
+_PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
+_BY = re.compile(
+    rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
+)
+JOINT_WORK = re.compile(r",?\s\(?joint (?:work )?with\s")
+_WITH = re.compile(rf"[\s,.?!–—-]{{1,40}}(?:[Ww]ith|mit|avec|con)\s+(?P<who>{_WHO})[.\s]{{0,40}}$")
+"""Who sits on a panel, or gives a workshop."""
+WhoAndWhat = tuple[tuple[int, int], tuple[Speaker, ...]]
+"""Where the title stands, and those who speak."""
 
 
 def kind_of(text: str) -> str:
@@ -212,3 +231,23 @@ def _is_place(text: str) -> bool:
     """Return whether a text is written as the name of an organisation: all its words that matter have capitals."""
     figures = any(c.isdigit() for c in text) and not _PLACE_WORDS.search(text)
     return 2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not figures
+
+
+def read_verb(block: Block, index: int, start: int, end: int) -> WhoAndWhat | None:
+    """Read `Anna Keller presents ...`, `..., led by Jane Doe` and `... (presenter: Jane Doe)`."""
+    match = _PRESENTS.match(block.prose, start, end)
+    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
+    if match and who:
+        return match.span("what"), who
+    match = _BY.search(block.prose, max(0, start - 1), end)
+    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
+    return ((start, max(start, match.start())), who) if match and who else None
+
+
+def read_panel(block: Block, index: int, start: int, end: int) -> WhoAndWhat | None:
+    """Read who sits on a panel: `Who owns the sea? With Jane Doe (ETH) and Max Mustermann`."""
+    match = _WITH.search(block.prose, start, end)
+    who = read_speakers(block, index, *match.span("who")) if match else ()
+    if match is None or not who or JOINT_WORK.search(block.prose, start, end):
+        return None
+    return (start, match.start() + (block.prose[match.start()] in "?!")), who

@@ -255,8 +255,16 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
     )
 
 
+def _is_numbered_anew(setting: Setting, line: Line, first: Line) -> bool:
+    """Return whether an item has a number of its own behind that of an item in the same list."""
+    one, other = (setting.note.blocks[at.index] for at in (line, first))
+    return (
+        line.kind == "i" and line.index != first.index and one.ordered and other.ordered and one.parent == other.parent
+    )
+
+
 def _begin_items(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at an item of another paper than the item before it: another identifier, a second reference."""
+    """Begin a record at an item of another paper than the item before: its number, identifier, a second reference."""
     first: Line | None = None
     known: dict[str, str] = {}
     whole = False
@@ -271,7 +279,8 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
         keys = _keys(setting, n)
         beside = first is not None and line.kind == first.kind and line.level == first.level
         other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
-        task = line.kind == "i" and _has_box(setting, line)
+        numbered = first is not None and beside and _is_numbered_anew(setting, line, first)
+        task = line.kind == "i" and (numbered or _has_box(setting, line))
         apart = first is not None and _names_another(setting, n, first, known)
         row = first is not None and first.kind in "rR" and _is_row_of_another(setting, n, known)
         if apart or row or (beside and (other or task or (whole and reference and line.kind in "ipf"))):

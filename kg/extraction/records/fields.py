@@ -415,6 +415,10 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
     return titled and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
 
 
+_BARE_NUMBER = re.compile(r"(?:^|[\s,;:([])(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d{1,2})?(?=[,;)\]]|\.?(?:\s|$))")
+"""A number of arXiv that nothing calls one, which only a record can have."""
+
+
 def _addresses(record: Record) -> Iterator[Field]:
     for number, link in record.links():
         if link.kind in (LinkKind.INLINE, LinkKind.BARE) and is_address(link.target):
@@ -424,3 +428,6 @@ def _addresses(record: Record) -> Iterator[Field]:
         if address.canonical and address.key not in linked:
             linked.add(address.key)
             yield replace(record.place(start, end), text=address.canonical)
+    bare = None if linked else _BARE_NUMBER.search(record.text)
+    if bare is not None:
+        yield replace(record.place(*bare.span("id")), text=read_link(f"arxiv:{bare['id']}").canonical)

@@ -113,6 +113,24 @@ def part_of(word: str) -> Part | None:
     return known.get(key) or known.get(_key(_ASIDE.sub("", word))) or known.get(key.removesuffix("s"))
 
 
+_QUESTIONS = {
+    **dict.fromkeys(("who", "wer", "qui", "quién", "chi", "quem"), Part.AUTHORS),
+    **dict.fromkeys(("what", "was", "quoi", "qué", "che cosa", "o quê"), Part.TITLE),
+    **dict.fromkeys(("when", "wann", "quand", "cuándo", "quando"), Part.YEAR),
+    **dict.fromkeys(("where", "wo", "où", "dónde", "dove", "onde"), Part.VENUE),
+}
+"""What columns say that are headed by questions."""
+
+
+def columns_of(header: Block) -> list[Part | None]:
+    """Return what each column of a table says, by its header: `Author | Year`, or `who | when | what`."""
+    names = [header.prose[start:end] for start, end in header.cells]
+    asked = [_QUESTIONS.get(name.strip(" ?*").casefold()) for name in names]
+    if {Part.AUTHORS, Part.TITLE} <= set(asked):
+        return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
+    return [part_of(name) for name in names]
+
+
 def field_named(name: str) -> Part | None:
     """Return what a property says of a paper: the names that programs give are known too, and no label of remarks is.
 

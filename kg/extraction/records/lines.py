@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 
 from kg.extraction import align, names
 from kg.extraction.ranges import links_near
-from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.labels import Part, columns_of, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
 
 _KINDS = {BlockKind.HEADING: "h", BlockKind.PARAGRAPH: "p", BlockKind.ITEM: "i", BlockKind.FOOTNOTE: "f"}
@@ -77,7 +77,7 @@ def read_lines(note: Note) -> list[Line]:
 def _header(note: Note, index: int) -> tuple[Part | None, ...]:
     """Return what the columns of a table hold; beside authors, the names of most rows that are titles are titles."""
     header = note.blocks[index]
-    parts = tuple(_part_in(header, cell) for cell in header.cells)
+    parts = tuple(columns_of(header))
     if Part.AUTHORS not in parts or parts.count(Part.SHORT) != 1 or not {Part.TITLE, Part.PAPER}.isdisjoint(parts):
         return parts
     named = parts.index(Part.SHORT)

@@ -13,7 +13,7 @@ from kg.extraction import align, names
 from kg.extraction.dates import year_in
 from kg.extraction.entries import Entry, Field
 from kg.extraction.ranges import blanked, links_near
-from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.labels import Part, columns_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.venues import names_person
@@ -68,7 +68,7 @@ class Columns:
         above: list[Place] = []
         for index, block in enumerate(self.note.blocks):
             if block.kind is BlockKind.HEADER:
-                headers = (block.group, [part_of(block.prose[a:b]) for a, b in block.cells])
+                headers = (block.group, columns_of(block))
                 above = []
             elif block.kind is BlockKind.ROW and headers[0] == block.group:
                 row = found[index] = gathered(_cells(index, block, headers[1]))
