@@ -30,7 +30,7 @@ from kg.extraction.claims import (
     remarked,
 )
 from kg.extraction.context import Context, Sentence
-from kg.extraction.credits import by_whom, credited, in_bracket
+from kg.extraction.credits import by_whom, by_whom_before, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.naming import no_names
@@ -313,4 +313,5 @@ def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
             title = Field(one.text, index, one.start, one.end)
             entry = Entry(one.rule, title, one.confidence, title=title, blocks=(index,), listed=False)
             block = page.note.blocks[index]
-            yield credited(entry, in_bracket(block, index, one.end), by_whom(block, index, one.end))
+            credits = in_bracket(block, index, one.end), by_whom(block, index, one.end)
+            yield credited(entry, *credits, by_whom_before(block, index, one.start))

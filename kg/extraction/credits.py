@@ -20,6 +20,7 @@ from kg.model import Block
 
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _NAME = r"[^\W\d_a-z][\w'’.-]*(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|[^\W\d_a-z][\w'’.-]*)){1,4}"
+_SURNAME = r"[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_a-z][^\W\d_]+)?"
 _BY = re.compile(
     rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"
 )
@@ -27,8 +28,15 @@ _LAST = re.compile(rf"[\"”’»*_)\]]{{0,4}},\s(?P<who>{_NAME}(?:,\s{_NAME})*)
 _MORE = re.compile(
     r",?\s*(?:et al|and (?:others|colleagues|co-?workers|partners|his|her|their|the)|with\s)", re.IGNORECASE
 )
-_DIGITS = 4
-"""Of a year."""
+_FAR = 80
+"""Characters before a title in which names may stand."""
+_DIGITS, _LETTERS = 4, 3
+"""Of a year, and at least of the abbreviation of a journal."""
+_BEFORE_TITLE = re.compile(
+    r"(?P<amid>(?<![\w-])(?!(?:in|from|at|of|the|on|with|by|für|dans|en)\s)[a-z]{2,20}\s)?"
+    rf"(?<![\w.])(?P<who>{_SURNAME}(?:(?:,\s+|,?\s+and\s+|\s*&\s*){_SURNAME}){{0,3}})(?P<others>\s+et al\.?)?"
+    r"(?:,|['’]s?(?:\s(?:paper|article|book|essay|review|study))?|\s(?:paper|article))?\s{1,3}[\"“«„]$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +74,18 @@ def cited(block: Block, index: int, start: int, end: int) -> Credit:
         return Credit()
     found = citation.found
     authors = align.in_turn(block, index, citation.surnames, citation.start)
+    if len(authors) == 1 and found["others"] is None and _is_abbreviation(authors[0].text):
+        return Credit(venue=authors[0], year=Field(found["years"][:_DIGITS], index, *found.span("years")))
     behind = found.end("others") if found["others"] else found.end("names")
     place = align.field(block, index, *align.trim(block.prose, behind, found.start("years"), " ,("))
     venue = place if place.text and read_venue(place.text) is not None else None
     year = Field(found["years"][:_DIGITS], index, *found.span("years"))
     return Credit(authors, found["others"] is None, year, venue)
+
+
+def _is_abbreviation(name: str) -> bool:
+    """Return whether what stands before a year is a journal or a conference, and nobody: `POQ 2006`."""
+    return name.isupper() and len(name) >= _LETTERS and not is_surname(name)
 
 
 def is_citation(block: Block, start: int, end: int) -> bool:
@@ -92,10 +107,10 @@ def in_bracket(block: Block, index: int, start: int) -> Credit:
     if found or first == last:
         return replace(found, links=links)
     named, year = read_venue(block.prose[first:last]), DATED.search(block.prose, first, last)
-    if named is None:
-        return Credit()
-    venue = align.field(block, index, first, last)
     dated = Field(year.group(), index, *year.span()) if year is not None else None
+    if named is None:
+        return Credit(year=dated if year is not None and year.span() == (first, last) else None)
+    venue = align.field(block, index, first, last)
     return Credit(venue=venue, year=dated, links=links)
 
 
@@ -116,3 +131,16 @@ def by_whom(block: Block, index: int, start: int) -> Credit:
         fields.append(Field(shown, index, first + a, first + b))
     complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None
     return Credit(tuple(fields), complete) if fields else Credit()
+
+
+def by_whom_before(block: Block, index: int, start: int) -> Credit:
+    """Read the family names right before a title in quotation marks: `she recommends Lind and Roe, "..."`.
+
+    At the beginning of a sentence, and behind `in` or `from`, only known ones are taken for such.
+    """
+    first = max(0, start - _FAR)
+    found = _BEFORE_TITLE.search(block.prose[first:start])
+    named = re.findall(_SURNAME, found["who"]) if found is not None else []
+    if found is None or not (found["amid"] or all(map(is_surname, named))):
+        return Credit()
+    return Credit(align.in_turn(block, index, named, first + found.start("who")), found["others"] is None)

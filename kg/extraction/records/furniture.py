@@ -15,8 +15,7 @@ from kg.extraction import align, shapes
 from kg.extraction.linking import is_link_label
 from kg.extraction.outline import heading_kind
 from kg.extraction.ranges import blanked
-from kg.extraction.records.lines import Line
-from kg.links import PROGRAM, Role, is_address, read_link
+from kg.links import Role, is_address, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 _NEARLY_ALL = 0.8
@@ -261,18 +260,3 @@ def _key(text: str) -> str:
     if leader := _LEADER.match(text[::-1]):
         text = text[: len(text) - leader.end()]
     return "".join(filter(str.isalnum, text.casefold()))
-
-
-_IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
-"""A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
-_MARKS, _PAGE = ('"', "“", "„", "«", "「"), 60
-
-
-def is_annotation(note: Note, line: Line) -> bool:
-    """Return whether a line is a quotation behind which a link leads to its page in a program."""
-    block = note.blocks[line.index]
-    text = block.prose[line.start : line.end]
-    if not text or not (block.quote > 0 or text.lstrip().startswith(_MARKS)):
-        return False
-    end = block.source(line.start, line.end)[1]
-    return _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None

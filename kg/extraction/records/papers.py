@@ -18,7 +18,7 @@ from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee, Group
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.furniture import is_annotation
+from kg.extraction.records.forms import none_by_form
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -37,16 +37,6 @@ _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
 _WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|\{%[^%\n]{1,60}%\})[\W_]{0,9}")
 """A line that is nothing else."""
-_QUOTATION = re.compile(
-    r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:(?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
-    r"|[^()\n]{2,100}\s(?:1[6-9]|20)\d\d[a-z]?:\s?\d{1,4}(?:[-–]\d{1,4})?\))"
-)
-"""Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
-_LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
-"""The beginning of a list of texts as programs print it."""
-QUOTED = "it is a quotation with its page"
-_FORMS = ((_LITERAL, "it is a list of values, as programs print it"), (_QUOTATION, QUOTED))
-"""What the first line of a record is that is none, by its form."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _FORMULAIC = ("$", "\\", "_", "^", "=", "|")
 """Signs that formulas and code have."""
@@ -123,8 +113,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if least[number] == _SURE and not _is_set_off(segment, entry):
             is_shown = is_shown and beside >= (_ROWS if segment.lines[0].kind == "r" else _COMPANY)
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
-        annotated = QUOTED if is_annotation(note, segment.lines[0]) else ""
-        reason = annotated or _is_else(segment, entry, vouched=vouched) or ("" if is_shown else NO_PAPER)
+        reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
+        reason = reason or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
@@ -148,9 +138,6 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     near = segment.looks[:_NEAR]
     if _is_form(segment, entry):
         return "it is a form to fill in"
-    form = next((reason for pattern, reason in _FORMS if pattern.search(segment.looks[0].text)), "")
-    if form:
-        return form
     if any(label.part is Part.OTHER for look in near for label in look.labels):
         return "its labels are of something else than papers"
     first = segment.looks[0]

@@ -1,0 +1,63 @@
+"""Lines that are no records whatever they look like: quotations with their page, pointers to notes, printed lists."""
+
+from __future__ import annotations
+
+import re
+
+from kg.extraction.ranges import links_near
+from kg.extraction.records.lines import Line
+from kg.links import PROGRAM
+from kg.model import LinkKind, Note
+
+_IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
+"""A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
+_MARKS, _PAGE = ('"', "“", "„", "«", "「"), 60
+_BEHIND_PAGE = re.compile(
+    r"[\W_]{0,4}(?:pp?|pg|s|seite|page|pág|стр)\.?\s?\d{1,4}(?:\s?f{1,2}\b|\s?[–-]\s?\d{1,4})?"
+    r"\.?[\s:,–—-]{0,4}[\"“„«][^\n]{0,900}",
+    re.IGNORECASE,
+)
+"""A quotation behind its page: `p. 50 "eyes on the street"`."""
+_QUOTATION = re.compile(
+    r"\A\W{0,4}[“\"„«][^“”\"„«»\n]{10,2000}[”\"»“]\s{0,3}\((?:(?:[^()\n]{3,120},\s)?(?:pp?|S|s|page|Seite)\.?\s?\d{1,5}"
+    r"|[^()\n]{2,100}\s(?:1[6-9]|20)\d\d[a-z]?:\s?\d{1,4}(?:[-–]\d{1,4})?\))"
+)
+"""Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
+_LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
+"""The beginning of a list of texts as programs print it."""
+_POINTS = re.compile(
+    r"(?:[\s,;:.&|/+·–—()-]|\b(?:and|und|et|y|see|also|cf|vs|vgl|siehe|auch|compare|related|cp|voir|ver|to)\b){0,99}",
+    re.IGNORECASE,
+)
+"""What may stand around links that only point to notes."""
+_SEVERAL = 2
+
+
+def none_by_form(note: Note, line: Line) -> str:
+    """Return why the line that a record would begin with is none by its form; "" when it may be one."""
+    text = note.blocks[line.index].prose[line.start : line.end]
+    if _BEHIND_PAGE.fullmatch(text) or _QUOTATION.search(text) or _is_annotation(note, line, text):
+        return "it is a quotation with its page"
+    if _is_pointer(note, line):
+        return "it points to several notes"
+    return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
+
+
+def _is_annotation(note: Note, line: Line, text: str) -> bool:
+    """Return whether a line is a quotation behind which a link leads to its page in a program."""
+    block = note.blocks[line.index]
+    if not text or not (block.quote > 0 or text.lstrip().startswith(_MARKS)):
+        return False
+    end = block.source(line.start, line.end)[1]
+    return _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None
+
+
+def _is_pointer(note: Note, line: Line) -> bool:
+    """Return whether a line is nothing but links to several notes, and words that point there: `cf. [[A]], [[B]]`."""
+    block, at, between = note.blocks[line.index], line.start, ""
+    links = [link for link in links_near(block, line.start, line.end) if line.start <= link.start < line.end]
+    if len(links) < _SEVERAL or any(link.kind is not LinkKind.WIKI for link in links):
+        return False
+    for link in links:
+        between, at = between + block.prose[at : link.start], link.end
+    return _POINTS.fullmatch(between + block.prose[at : line.end]) is not None
