@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from kg import lexicons
 from kg.citation_keys import person
 from kg.extraction import shapes, venues
 from kg.extraction.dates import full_year
+from kg.extraction.entries import Field
+from kg.text import name_key
 
 _YEAR = r"(?:1[6-9]\d\d|20[0-3]\d)"
 _SPELLINGS = (
@@ -35,6 +38,9 @@ _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 _WORDS = 2
 """Capitalised words behind a year, at most, that are no title."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
+_WRITER_BEFORE = re.compile(
+    r"@?(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?:\s?\(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?(?:::|[:–—|-])\s(?=\S)"
+)
 _NOT_NAMES = lexicons.words("no name in key")
 
 
@@ -104,3 +110,12 @@ def read_key(key: str) -> tuple[str, str, str]:
     if short:
         return person(short["name"]), full_year(short["year"]), ""
     return "", "", ""
+
+
+def without_writer(title: Field, key: Field) -> Field:
+    """Return a title without the author whom the citation key names, and the year: `Lind (2017): Steps`."""
+    before = _WRITER_BEFORE.match(title.text)
+    named = before is not None and name_key(before["who"]) == name_key(read_key(key.text)[0])
+    if before is None or not named or len(title.text) != title.end - title.start:
+        return title
+    return replace(title, text=title.text[before.end() :], start=title.start + before.end())

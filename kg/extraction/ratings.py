@@ -53,6 +53,8 @@ _DATED = re.compile(
 """Words before a day of a month or a part of a series: `Tue (5/10)`."""
 _COUNT = re.compile(r"\s?[\d.,]+\s?[kKM]?(?![\w/])")
 """A number behind a star: `⭐ 1.2k` counts those of a repository."""
+_SEVERAL = 3
+"""Stars, full or empty, that are a rating whatever stands around them: `(Lind, 2021) ★★★★☆ skimmed`."""
 _WORDS = {"five": 5, "ten": 10}
 _HIGHEST = 10
 """Bare numbers above it are no ratings."""
@@ -152,7 +154,8 @@ def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int], *, l
     if match.re is _TAG:
         return True
     if match.re is _STARS:
-        return (opens or ends) and not _COUNT.match(behind)
+        several = sum(not c.isspace() for c in match.group()) >= _SEVERAL
+        return (opens or ends or several) and not _COUNT.match(behind)
     if match.re is _OTHERS:
         return ends and start < match.start()
     return (opens or ends if loose else opens and ends) and not _DATED.search(before)

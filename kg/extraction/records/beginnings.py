@@ -28,6 +28,14 @@ _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 _BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
 _OPENS, _BOX_TITLE = re.compile(r"(?i)(?:<summary\b[^<>]*>|\[![\w-]{1,40}\][+-]?)(?:\s|[*_]|<\w{1,6}>)*\Z"), 60
 """What stands before the title of a box, and how long it may be."""
+_CREDIT = re.compile(
+    r"\s{0,2}[(\[][^\W\d_a-z][\w'’-]+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]+|,?\set\sal\.?|\+)?,?\s(?:19|20)\d\d[a-z]?[)\]]"
+)
+"""Authors and year in brackets."""
+_LED = re.compile(
+    r"(?<!\w)[^\W\d_a-z][\w'’-]{1,30}(?:,?\s(?:&\s|and\s)?[^\W\d_a-z][\w'’-]{1,30}){0,3},?\set\sal\.?[,:]?\s{1,2}"
+    r"(?=[\"“«„]?[^\W\d_a-z][^\W\d_]*\s)[^\n]{12,200}?[\s(](?:19|20)\d\d[a-z]?\b"
+)
 _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
@@ -255,6 +263,22 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
     )
 
 
+def _is_credited(setting: Setting, number: int) -> bool:
+    """Return whether an item begins with a bold name and whose it is, or with names, others and a title, and is dated.
+
+    So do `**DeepSets** (Lind et al., 2017) ...` and `Lind et al. Deep Sets (2017) ...`.
+    """
+    line = setting.lines[number]
+    block = setting.note.blocks[line.index]
+    marks = marks_near(block, line.start, line.end)
+    bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
+    if line.kind != "i":
+        return False
+    return (bold > 0 and _CREDIT.match(block.prose, bold) is not None) or _LED.match(
+        block.prose, line.start
+    ) is not None
+
+
 def _is_numbered_anew(setting: Setting, line: Line, first: Line) -> bool:
     """Return whether an item has a number of its own behind that of an item in the same list."""
     one, other = (setting.note.blocks[at.index] for at in (line, first))
@@ -271,7 +295,7 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
     for n, line in enumerate(setting.lines):
         reference = _is_reference(setting.looks[n])
         sure = setting.looks[n].likeness > _SURELY and (not setting.looks[n].told or _has_italics(setting, n))
-        if labels[n] == OUTSIDE and reference and line.kind in "ipf" and sure:
+        if labels[n] == OUTSIDE and ((reference and line.kind in "ipf" and sure) or _is_credited(setting, n)):
             labels[n] = BEGIN
         if labels[n] == OUTSIDE:
             first = None

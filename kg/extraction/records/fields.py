@@ -46,10 +46,20 @@ _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
 
 
+_BARE_NUMBER = re.compile(r"(?:^|[\s,;:([])(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d{1,2})?(?=[,;)\]]|\.?(?:\s|$))")
+"""A number of arXiv that nothing calls one, which only a record can have."""
+
+
+def _end(record: Record, title: citations.Part) -> int:
+    """Return where a title ends: before the number of arXiv that stands right behind it."""
+    number = _BARE_NUMBER.search(record.text, title.start)
+    return number.start() if number is not None and title.start < number.start() < title.end else title.end
+
+
 def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) -> Entry | None:
     """Put the fields of a record together; None when nothing names the paper."""
     record = labelled.record
-    title = record.place(cited.title.start, cited.title.end) if cited is not None else None
+    title = record.place(cited.title.start, _end(record, cited.title)) if cited is not None else None
     title = _bare(title) if title is not None else None
     title = None if title is not None and _GROUP.fullmatch(title.text) else title
     short, key = _run(labelled, "N"), _key(labelled)
@@ -413,10 +423,6 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
     titled = len(shapes.words(shown)) > _FEWEST and shapes.is_title_case(shown)
     titled = titled or (" " in shown and shown[0].isupper() and _BESIDE.search(before) is not None)
     return titled and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
-
-
-_BARE_NUMBER = re.compile(r"(?:^|[\s,;:([])(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d{1,2})?(?=[,;)\]]|\.?(?:\s|$))")
-"""A number of arXiv that nothing calls one, which only a record can have."""
 
 
 def _addresses(record: Record) -> Iterator[Field]:

@@ -18,7 +18,7 @@ from kg.extraction.card import Card, details, read_card, read_fields, read_front
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.key_forms import read_key
+from kg.extraction.key_forms import is_key, without_writer
 from kg.extraction.linking import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.records.labels import Part, field_named, part_of
@@ -63,11 +63,10 @@ _NUMBER_OF_NOTE = re.compile(r"\s{0,2}[(\[]\d{1,2}(?:/\d{1,2})?[)\]]\s{0,2}$")
 """Behind the title of a paper on which there are several notes: `(2)`."""
 _KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}[>\])】〉»]\s*")
 """What some write before the title of the work that a note is on: `[Book]`."""
-_WRITER_BEFORE = re.compile(
-    r"(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?: \(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?(?:::|[:–—-])\s(?=\S)"
-)
 _PAGE_OF_KEY = re.compile(r"@[^\s@]{3,90}")
 """The title of a page that is called by the citation key of its paper."""
+_KEY_BEFORE = re.compile(r"@?(?P<key>[^\W\d_]{2,20}(?:19|20)\d\d[a-z]?)\s[-–—:|]\s(?=\S)")
+"""A key before the title of its paper: `Lind2020 - Steps`."""
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
 
 
@@ -166,7 +165,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title, labelled=_is_reviewed(note, card))
     key = _citekey(note, card, heading, title)
-    title = _without_writer(title, key) if title is not None and key is not None else title
+    title = without_writer(title, key) if title is not None and key is not None else title
     cited = _reference(note, card, title) if title is not None else _below(note, card, heading, key)
     title = title or (cited.title if cited is not None else None)
     if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
@@ -221,15 +220,6 @@ def _short(note: Note, card: Card, title: Field | None) -> Field | None:
         ):
             return field(note.blocks[place[0]], *place)
     return None
-
-
-def _without_writer(title: Field, key: Field) -> Field:
-    """Return a title without the author whom the citation key names, and the year: `Lind (2017): Steps`."""
-    before = _WRITER_BEFORE.match(title.text)
-    named = before is not None and name_key(before["who"]) == name_key(read_key(key.text)[0])
-    if before is None or not named or len(title.text) != title.end - title.start:
-        return title
-    return replace(title, text=title.text[before.end() :], start=title.start + before.end())
 
 
 def _is_of_day(note: Note, index: int) -> bool:
@@ -474,6 +464,9 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
     for place in card.places(Part.TITLE):
         if _PAGE_OF_KEY.fullmatch(text_of(note, place)):
             return _key(note, place)
+        before = _KEY_BEFORE.match(note.blocks[place[0]].prose, *place[1:])
+        if before is not None and is_key(before["key"], strict=False):
+            return field(note.blocks[place[0]], place[0], *before.span("key"))
     name = PurePosixPath(note.id).stem
     if heading >= 0 and note.blocks[heading].prose.startswith("@") and " " not in note.blocks[heading].prose:
         return field(note.blocks[heading], heading, 1, len(note.blocks[heading].prose))
