@@ -187,6 +187,48 @@ def statements(store: Askable, predicates: Collection[str] = ()) -> Iterator[Evi
         yield Evidence(s, p, o, passage, rule, float(sure), qualifier)
 
 
+class Rating(NamedTuple):
+    """What one place of the notes says of how good a paper is."""
+
+    number: float
+    scale: float
+    """The highest that could have been given; 0 where the notes do not show it."""
+    text: str
+    """As it is written; "" if this is not known."""
+
+    @property
+    def share(self) -> float:
+        """The rating from 0 to 1; without a scale it is taken to be of three, five or ten, the least that it fits."""
+        scale = self.scale or next((one for one in _SCALES if self.number <= one), self.number)
+        return round(min(self.number / scale, 1.0), 3) if scale > 0 else 0.0
+
+
+_SCALES = (3, 5, 10)
+_RATED = (terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT)
+
+
+def ratings(store: Askable, papers: Collection[str] | None = None) -> dict[str, list[Rating]]:
+    """Return the ratings of papers, of all by default, each with the scale and the words at its own place.
+
+    The best comes first. A paper has ratings, scales and texts as values; which belong together only evidence tells.
+    """
+    among = [""] if papers is None else (in_values("paper", batch) for batch in batches(sorted(papers)))
+    at: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for some in among:
+        for paper, predicate, passage, value in store.query(_RATINGS % (some, in_values("predicate", _RATED))).texts():
+            at[paper, passage][predicate] = max(value, at[paper, passage].get(predicate, ""))
+    found = defaultdict[str, set[Rating]](set)
+    for (paper, _), said in at.items():
+        if terms.RATING in said:
+            number, scale = (untrusted.number(said.get(one, "")) for one in (terms.RATING, terms.RATING_SCALE))
+            found[paper].add(Rating(number, scale, said.get(terms.RATING_TEXT, "")))
+    return {paper: sorted(some, key=lambda one: (-one.share, one)) for paper, some in sorted(found.items())}
+
+
+_RATINGS = """SELECT ?paper ?predicate ?passage ?value { %s %s ?evidence rdf:predicate ?predicate ; rdf:subject ?paper ;
+    rdf:object ?value ; prov:wasDerivedFrom ?passage }"""
+
+
 def _joined(node: str, **properties: str) -> str:
     """Return a SPARQL pattern for the nodes that have all of some properties, which it binds.
 

@@ -8,14 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kg import terms, untrusted
+from kg import terms
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.sentences import Passage, Spot
 from kg.asking.wording import shown_name
-from kg.graph import batches, facts_of, in_values
+from kg.graph import Rating, batches, facts_of, in_values, ratings
 
-_MARKS = 3.0
-"""The highest rating where a note shows no scale: three marks behind a key."""
 _STARS = 5
 """Most stars."""
 
@@ -60,12 +58,13 @@ def read_papers(knowledge: Knowledge, papers: Collection[str] | None = None) -> 
     for paper, predicate, value in _values(knowledge, papers):
         values[paper][predicate].append(value)
     counts = _notes(knowledge, values)
-    return {iri: _paper(iri, values[iri], counts.get(iri, 0)) for iri in sorted(values)}
+    rated = ratings(knowledge.store, papers)
+    return {iri: _paper(iri, values[iri], rated.get(iri, ()), counts.get(iri, 0)) for iri in sorted(values)}
 
 
 _READ = (
-    *(terms.LABEL, terms.CITATION_KEY, terms.DATE_PUBLISHED, terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT),
-    *(terms.READING_STATE, terms.READ_ON, terms.REMARK, terms.HIGHLIGHT),
+    *(terms.LABEL, terms.CITATION_KEY, terms.DATE_PUBLISHED, terms.READING_STATE, terms.READ_ON),
+    *(terms.REMARK, terms.HIGHLIGHT),
 )
 
 
@@ -87,8 +86,8 @@ def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _paper(iri: str, values: Mapping[str, Sequence[str]], notes: int) -> Paper:
-    seen = appraise(values)
+def _paper(iri: str, values: Mapping[str, Sequence[str]], rated: Sequence[Rating], notes: int) -> Paper:
+    seen = appraise(values, rated)
     return Paper(
         iri,
         min((shown_name(one, values[terms.CITATION_KEY]) for one in values[terms.LABEL]), default=iri),
@@ -116,22 +115,19 @@ class Appraisal(NamedTuple):
     """One for each mark of the best rating, of five at most; where the scale is known, also those that it lacks."""
 
 
-def appraise(values: Mapping[str, Sequence[str]]) -> Appraisal:
-    """Tell what the notes think of a paper from the values of its properties.
+def appraise(values: Mapping[str, Sequence[str]], rated: Sequence[Rating]) -> Appraisal:
+    """Tell what the notes think of a paper from its reading states and its ratings, the best first.
 
-    >>> appraise({terms.RATING: ["2"], terms.RATING_TEXT: ["++"]})
+    >>> appraise({}, [Rating(2, 0, "++")])
     Appraisal(rating=0.667, rated='++', state='', stars='★★')
-    >>> appraise({terms.RATING: ["7"], terms.RATING_SCALE: ["10"]})
+    >>> appraise({}, [Rating(7, 10, "7/10"), Rating(3, 5, "3/5")])
     Appraisal(rating=0.7, rated='7 of 10', state='', stars='★★★½☆')
     """
-    scales = [untrusted.number(one) for one in values.get(terms.RATING_SCALE, ())]
-    scale = max(scales, default=_MARKS)
-    best = max((untrusted.number(one) for one in values.get(terms.RATING, ())), default=0.0)
     states = {one.rsplit("#", 1)[-1] for one in values.get(terms.READING_STATE, ())}
     state = next((said for local, said in _STATES.items() if local in states), "")
-    text = f"{best:g} of {scale:g}" if scales and best else max(values.get(terms.RATING_TEXT, ()), key=len, default="")
-    rating = round(min(best / scale, 1.0), 3) if scale else 0.0
-    return Appraisal(rating, text, state, _stars(best, scale if scales else 0.0))
+    best = next(iter(rated), Rating(0, 0, ""))
+    text = f"{best.number:g} of {best.scale:g}" if best.scale and best.number else best.text
+    return Appraisal(best.share, text, state, _stars(best.number, best.scale))
 
 
 def _stars(best: float, scale: float) -> str:

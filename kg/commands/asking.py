@@ -201,7 +201,7 @@ def _as_table(asked: Asked) -> None:
     wide = screen.terminal_width(sys.stdout) or layout.PIPE_WIDTH
     longest = max(sum(screen.width(row[place]) + 2 for place in filled) for row in rows)
     is_told = longest > wide or not set(TEXTS).isdisjoint(asked.columns)
-    remarks = [screen.clean(row.remark) for row in asked.rows]
+    remarks = [screen.clean(row.remarked) for row in asked.rows]
     if any(remarks):
         is_told = is_told or wide - longest < _FEWEST
         names, filled = [*names, "remark"], [*filled, len(names)]

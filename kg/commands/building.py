@@ -118,7 +118,7 @@ def _first_look(folder: Path) -> Iterator[str]:
         yield from _largest(store, folder)
         for row in _rows(store, "papers-by-rating", 1):
             rating = next((cell.text for cell in reversed(row.cells) if cell.text), "")
-            said = f": “{row.remark}”" if row.remark else ""
+            said = f": “{row.remark}”" if row.remark and not row.remark_from else ""
             yield f"Rated highest: {row.cells[0].text}, {rating}{said} ({_places(row)})"
         several = _rows(store, "in-several-notes", _PLACES)
         same = [row for row in several if row.cells[0] == several[0].cells[0]]

@@ -28,6 +28,7 @@ VALUES = {
     ParameterKind.YEARS: ("2021..2024",),
     ParameterKind.DAY: ("2024",),
     ParameterKind.NUMBER: ("0.7", "2"),
+    ParameterKind.RATING: ("2", "4/5"),
     ParameterKind.STATE: ("read",),
     ParameterKind.TEXT: ("learning",),
     ParameterKind.NOTE: ("2024",),

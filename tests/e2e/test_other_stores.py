@@ -37,6 +37,7 @@ TYPED = {
     ParameterKind.YEARS: "2019..2022",
     ParameterKind.DAY: "2024",
     ParameterKind.NUMBER: "0.75",
+    ParameterKind.RATING: "4/5",
     ParameterKind.STATE: "read",
     ParameterKind.TEXT: "the",
 }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias
 
 import kg.asking.wording
 from kg import terms, untrusted
@@ -13,7 +15,7 @@ from kg.asking.plain import plain
 from kg.asking.questions.filling import Filled, fill, written
 from kg.asking.questions.reading import Question
 from kg.asking.wording import Names, iris_in
-from kg.graph import batches, facts_of, in_values
+from kg.graph import batches, in_values
 from kg.model import Kind
 from kg.rdf import Askable, Rows
 from kg.rdf.hints import hints
@@ -50,7 +52,15 @@ class Row:
     where: tuple[tuple[str, int], ...]
     """Notes and lines that the row rests on: those that the question gives, or else where its first thing is named."""
     remark: str = ""
-    """The first words of a remark on its first paper; "" where a question gives texts itself."""
+    """The first words of a remark on its first paper, from one of its notes if they have any; "" where a question gives
+    texts itself."""
+    remark_from: str = ""
+    """The note and line of the remark, unless the row and those like it have only this note."""
+
+    @property
+    def remarked(self) -> str:
+        """The remark, with its place where the row does not say who made it."""
+        return f"{self.remark} ({self.remark_from})" if self.remark_from else self.remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +140,37 @@ def _cell(iri: str, names: Names) -> Cell:
 
 
 def _remarked(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
-    """Add to each row what a remark on its first paper begins with."""
-    papers = [_first(row, Kind.PAPER) for row in rows]
-    remarks: dict[str, str] = {}
-    for paper, _, text in facts_of(store, set(papers) - {""}, (terms.REMARK,)):
-        remarks[paper] = max(remarks.get(paper, ""), text, key=lambda one: (telling(one), one))
-    for row, paper in zip(rows, papers, strict=True):
-        yield replace(row, remark=cut(plain(remarks[paper]), limit=REMARK)) if paper in remarks else row
+    """Add to each row what a remark on its first paper begins with.
+
+    Each note has an opinion of its own, so rows that differ only in their notes get a remark from one of these notes.
+    """
+    remarks = defaultdict[str, list[_Remark]](list)
+    for batch in batches(sorted({_first(row, Kind.PAPER) for row in rows} - {""})):
+        for paper, note, line, text in store.query(_REMARKS % in_values("paper", batch)).texts():
+            remarks[paper].append(_Remark(note, untrusted.integer(line), text))
+    for _, alike in groupby(rows, key=lambda row: row.cells):
+        group = list(alike)
+        notes = {note for row in group for note, _ in row.where}
+        found = remarks.get(_first(group[0], Kind.PAPER), ())
+        best = max(found, key=lambda one: (one.note in notes, telling(one.text), one.text, one), default=None)
+        if best is None:
+            yield from group
+            continue
+        place = "" if notes == {best.note} else f"{best.note}:{best.line}"
+        yield from (replace(row, remark=cut(plain(best.text), limit=REMARK), remark_from=place) for row in group)
+
+
+class _Remark(NamedTuple):
+    """A remark at its place."""
+
+    note: str
+    line: int
+    text: str
+
+
+_REMARKS = """SELECT ?paper ?path ?line ?text { %s ?paper kg:remark ?text .
+    ?evidence rdf:subject ?paper ; rdf:predicate kg:remark ; rdf:object ?text ; prov:wasDerivedFrom ?at .
+    ?at kg:line ?line ; oa:hasSource/kg:path ?path }"""
 
 
 def _first(row: Row, kind: str = "") -> str:

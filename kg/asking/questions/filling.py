@@ -23,6 +23,7 @@ from kg.text import name_key
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:\.\.|-|–)\s*(\d{4}))?")
 _DAY = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?")
+_RATING = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)(?:\s?/\s?([1-9]\d{0,2}))?")
 _SHORTEST = 3
 """Letters from which on the beginning of a word is looked for, when nothing has the whole name; fewer are a word."""
 _ONE_OF = re.compile(r"VALUES \?(\w+) (\{[^{}]*\})")
@@ -172,6 +173,14 @@ def _number(parameter: Parameter, typed: str) -> str:
     return parameter.pattern.replace("$", typed)
 
 
+def _rating(parameter: Parameter, typed: str) -> str:
+    found = _RATING.fullmatch(typed)
+    if not found:
+        raise UsageError(f"--{parameter.name} {typed} is not a number. Write 4, or 4/5 for ratings on any scale")
+    share = f"({found[1]} / {found[2]} * COALESCE(?scale, {found[2]}))" if found[2] else found[1]
+    return parameter.pattern.replace("$", share)
+
+
 def _state(parameter: Parameter, typed: str) -> str:
     state = _STATES.get(name_key(typed))
     if state is None:
@@ -188,6 +197,7 @@ _VALUES: Mapping[ParameterKind, Callable[[Parameter, str], str]] = {
     ParameterKind.YEARS: _years,
     ParameterKind.DAY: _day,
     ParameterKind.NUMBER: _number,
+    ParameterKind.RATING: _rating,
     ParameterKind.STATE: _state,
     ParameterKind.TEXT: _text,
 }

@@ -43,6 +43,8 @@ class ParameterKind(StrEnum):
     """A year, or a first and a last one: `2023..2025`."""
     DAY = "day"
     NUMBER = "number"
+    RATING = "rating"
+    """A number, or with a slash and the scale a share of the scale, which the pattern has as `?scale`."""
     STATE = "state"
     """A reading state."""
     TEXT = "text"
@@ -161,7 +163,9 @@ def read(name: str, text: str, path: str = "") -> Question:
             details.append(line.lstrip("# ").strip())
     if parameters and MARK not in text:
         raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} to mark their place")
-    return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path, group)
+    first = {parameter.name: parameter for parameter in reversed(parameters)}  # its own, not the one of all papers
+    unique = tuple(one for one in parameters if first[one.name] is one)
+    return Question(name, head or name, " ".join(details).strip(), unique, text, path, group)
 
 
 def _known_group(name: str, where: str) -> str:

@@ -131,11 +131,13 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
 _LEAST_RATING = re.compile(
     r"(?:\b(?:at least|over|above|with|minimum|min)\s|[≥>]=?\s?)?\b(?P<number>\d{1,2}(?:\.\d)?)"
-    r"(?:\s?/\s?(?:5|10)\b|\s?\+|\s?(?:stars?|points?)\b(?:\sor\s\w+)?|\sout of (?:5|10|five|ten)\b"
+    r"(?:\s?/\s?(?P<scale>5|10)\b|\s?\+|\s?(?:(?P<stars>stars?)|points?)\b(?:\sor\s\w+)?"
+    r"|\sout of (?P<most>5|10|five|ten)\b"
     r"|\sor\s(?:more|better|higher|above))",
     re.IGNORECASE,
 )
 """How people say that they want papers with at least some rating."""
+_SCALES = {"five": "5", "ten": "10", "star": "5", "stars": "5"}
 _RATED, _MIN = "papers-by-rating", "min-rating"
 _NAME, _TITLE, _REST = 2.0, 1.0, 0.5
 """How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
@@ -181,12 +183,14 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
     >>> suggest(questions(), "which papers on RLHF did I like?")[0][1]
     {'topic': 'RLHF'}
     >>> str(suggest(questions(), "what on RLHF did I give at least 4 stars?")[0])
-    'kg ask papers-by-rating --topic RLHF --min-rating 4'
+    'kg ask papers-by-rating --topic RLHF --min-rating 4/5'
     """
     rated = _LEAST_RATING.search(text) if _RATED in known else None
     if rated is not None:
         meant = suggest(known, f"{text[: rated.start()]} {_RATED.replace('-', ' ')} {text[rated.end() :]}", most=most)
-        return [one._replace(given={**one.given, _MIN: rated["number"]}) for one in meant if one.question.is_of_papers]
+        scale = rated["scale"] or _SCALES.get((rated["most"] or rated["stars"] or "").lower(), rated["most"])
+        least = f"{rated['number']}/{scale}" if scale else rated["number"]
+        return [one._replace(given={**one.given, _MIN: least}) for one in meant if one.question.is_of_papers]
     texts = {name: _weights(question) for name, question in known.items()}
     having = Counter(key for weights in texts.values() for key in weights)
     joining = _joining()

@@ -251,8 +251,8 @@ def _keywords(facts: WorkFacts, library: Library) -> tuple[str, ...]:
 
 def _remark(facts: WorkFacts) -> str:
     remarks = sorted(facts.all(terms.REMARK), key=lambda one: (one.first, one.value))
-    rated = [f"Rating: {one.value}" for one in facts.all(terms.RATING_TEXT)[:1]]
-    return "\n".join([*(one.value for one in remarks), *rated])
+    rated = "; ".join(one.value for one in sorted(facts.all(terms.RATING_TEXT), key=lambda one: (one.first, one.value)))
+    return "\n".join([*(one.value for one in remarks), *([f"Rating: {rated}"] if rated else [])])
 
 
 def _type_of(facts: WorkFacts, library: Library) -> str:

@@ -22,6 +22,7 @@ from kg.graph import (
     notes_by_path,
     pairs,
     passages,
+    ratings,
     statements,
     values,
 )
@@ -236,6 +237,11 @@ def _nodes(store: Store, known: Mapping[str, str], mentioned: _Places, *, names_
         for node, texts in values(store, *one.predicates).items():
             if node in known and (found := _typed(one, texts)):
                 held[node][one.name] = found
+    for paper, (best, *_) in ratings(store).items():  # the scale of the rating shown, not the highest of all
+        held[paper]["rating"] = (best.number,)
+        held[paper].pop("rating_scale", None)
+        if best.scale:
+            held[paper]["rating_scale"] = (int(best.scale),)
     stated = values(store, terms.NAME, terms.PREF_LABEL).keys()
     for node in sorted(known):
         name = shown.get(node, node)

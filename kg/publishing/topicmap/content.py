@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
@@ -14,7 +14,7 @@ from kg.asking.papers import appraise
 from kg.asking.plain import plain, suffix_of
 from kg.asking.sentences import Library
 from kg.asking.wording import shown_name, words
-from kg.graph import Place, author_lists, labels, mentions, passages, statements, things_with_years
+from kg.graph import Place, Rating, author_lists, labels, mentions, passages, ratings, statements, things_with_years
 from kg.model import THINGS, Kind
 from kg.rdf import Askable, Store
 from kg.text import cut, file_title
@@ -79,7 +79,7 @@ def read(store: Askable) -> Content:
     order = {(paper, who): place for paper, people in lists for place, who in enumerate(people)}
     facts = []
     statements = _statements(store, things)
-    _appraise(things, statements, evidence)
+    _appraise(things, statements, ratings(store), evidence)
     for s, p, o in sorted(statements, key=lambda fact: (*fact[:2], order.get(fact[::2], 0), fact[2])):
         shown = names.get(o, words(o)[0]) if p in _NAMED else o
         facts.append(Fact(s, p, shown, o in things, *_shown(evidence.get((s, p, o), set()))))
@@ -131,6 +131,7 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
 def _appraise(
     things: Mapping[str, dict[str, str | float]],
     statements: Iterable[tuple[str, str, str]],
+    rated: Mapping[str, Sequence[Rating]],
     evidence: Mapping[tuple[str, str, str], set[Place]],
 ) -> None:
     """Add to each paper what the notes think of it."""
@@ -139,7 +140,7 @@ def _appraise(
         if predicate in _APPRAISING and things[subject]["kind"] == Kind.PAPER:
             told[subject][predicate].append(value)
     for paper, given in told.items():
-        seen, thing = appraise(given), things[paper]
+        seen, thing = appraise(given, rated.get(paper, ())), things[paper]
         is_read = seen.rating or any(given.get(one) for one in (terms.READ_ON, terms.REMARK, terms.HIGHLIGHT))
         if state := seen.state or ("read" if is_read else ""):
             thing["reading"] = state
@@ -150,10 +151,7 @@ def _appraise(
             thing["remark"] = cut(first, limit=REMARK_LENGTH)
 
 
-_APPRAISING = (
-    *(terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT, terms.READING_STATE, terms.READ_ON),
-    *(terms.REMARK, terms.HIGHLIGHT),
-)
+_APPRAISING = (*(terms.RATING, terms.READING_STATE, terms.READ_ON, terms.REMARK, terms.HIGHLIGHT),)
 
 
 def _notes(store: Askable) -> dict[str, dict[str, str | float]]:
