@@ -5,5 +5,6 @@ Here is what can be known of them without a graph, which is fast; `answering.ask
 
 from __future__ import annotations
 
+from kg.asking.questions.meaning import Meaning, cited, meaning, since
 from kg.asking.questions.reading import GROUPS, KINDS, STATES, Parameter, ParameterKind, Question, grouped, questions
-from kg.asking.questions.suggesting import Meaning, Suggestion, cited, content, find_question, meaning, since, suggest
+from kg.asking.questions.suggesting import Suggestion, content, find_question, suggest

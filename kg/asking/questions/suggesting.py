@@ -1,4 +1,4 @@
-"""What a person asks in words of their own: which ready-made question, or what none answers, such as a path."""
+"""Which ready-made question a person asks in words of their own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import math
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -17,115 +16,6 @@ from kg import lexicons
 from kg.asking.questions.reading import KINDS, ParameterKind, Question
 from kg.errors import UsageError
 from kg.text import form_key
-
-LONGEST = 300
-"""Characters of a sentence."""
-_A, _B = r"(?P<a>\S(?:[^?]{0,118}\S)?)", r"(?P<b>\S(?:[^?]{0,118}\S)?)"
-_READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?: next)?|\bread next|\breading next"
-_ASKING = (
-    ("next", rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?: (?:about|on|in|for) {_A})?"),
-    ("path", rf"how (?:does|do|is|are|did) {_A} (?:related?|relates|connected|connect|linked|tied) (?:to|with) {_B}"),
-    ("path", rf"what (?:connects|links|ties) {_A} (?:and|with|to) {_B}"),
-    ("path", rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way) (?:between|from) {_A} (?:and|to) {_B}"),
-    ("common", rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)"),
-    (
-        "near",
-        (
-            r"(?:what|which)(?: things?| papers?)? (?:is|are) (?:connected|related|linked|tied|near|close|similar)"
-            rf"(?: to| with)? {_A}"
-        ),
-    ),
-    (
-        "find",
-        (
-            r"(?:where|in which notes?)\b[^?]{0,20}?"
-            rf"\b(?:mention(?:ed)?|writ(?:e|ten)|wrote|noted?|say|said|read|see)(?: about| on| of)? {_A}"
-            rf"|where (?:is|are|was|were) {_B} (?:mentioned|noted|written about)"
-        ),
-    ),
-    (
-        "about",
-        (
-            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)"
-            rf" (?:on|about) {_A}"
-        ),
-    ),
-    (
-        "about",
-        (
-            r"(?:(?:what|which) (?:rating|score|grade|mark) did (?:I|we) give(?: to)?"
-            rf"|how(?: much| highly| well)? did (?:I|we) (?:rate|like|score)) {_A}"
-        ),
-    ),
-    ("about", rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}"),
-)
-_PATTERNS = [(command, re.compile(pattern, re.IGNORECASE)) for command, pattern in _ASKING]
-"""Command -> sentences that ask for it, with the names of its things."""
-_CITED = re.compile(
-    r"(?<![\w'’-])[A-ZÀ-Þ][^\W\d_]{1,40}+(?:[-'’][^\W\d_]{1,40}+){0,3}+"
-    r"(?:,? et al\.?|,? (?:and|&) [A-ZÀ-Þ][\w'’-]{1,60}+)?,? [(\[]?(?:1[5-9]|20)\d\d[a-z]?(?!\w)"
-)
-"""An author and a year in a sentence."""
-_SINCE = re.compile(
-    r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b"
-    r"|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
-    re.IGNORECASE,
-)
-_DAYS = {"yesterday": 1, "day": 1, "week": 7, "month": 30, "year": 365}
-
-
-class Meaning(NamedTuple):
-    """A command, and the names that it is given."""
-
-    command: str
-    """`next`, `path`, `common`, `near`, `find` or `about`."""
-    names: tuple[str, ...]
-
-
-def meaning(text: str) -> Meaning | None:
-    """Return the command that a sentence asks for; None if it is no such sentence.
-
-    >>> meaning("How does TreeWalk relate to Mazes?")
-    Meaning(command='path', names=('TreeWalk', 'Mazes'))
-    >>> meaning("Where did I write about mazes?"), meaning("what is related to coral reefs")
-    (Meaning(command='find', names=('mazes',)), Meaning(command='near', names=('coral reefs',)))
-    >>> meaning("What rating did I give Roe 2019?"), meaning("how did I rate mazes")
-    (Meaning(command='about', names=('Roe 2019',)), Meaning(command='about', names=('mazes',)))
-    >>> meaning("what should I read next about coral reefs"), meaning("which papers have code")
-    (Meaning(command='next', names=('coral reefs',)), None)
-    """
-    line = " ".join(text[:LONGEST].split()).rstrip(" ?.!")
-    for command, pattern in _PATTERNS:
-        found = pattern.fullmatch(line)
-        if found:
-            names = (found.groupdict().get(name) for name in ("a", "b"))
-            return Meaning(command, tuple(name.strip("\"'“”‘’") for name in names if name))
-    return None
-
-
-def cited(text: str) -> Meaning | None:
-    """Return that a sentence asks about the paper that it cites by author and year; None if it cites none.
-
-    >>> cited("what did we think of Roe et al. 2019 in journal club?"), cited("papers of 2019")
-    (Meaning(command='about', names=('Roe et al. 2019',)), None)
-    """
-    found = _CITED.search(" ".join(text[:LONGEST].split()))
-    return Meaning("about", (found[0],)) if found else None
-
-
-def since(text: str, today: Callable[[], date] = date.today) -> str:
-    """Return the day since which a sentence asks for something; "" if it says none.
-
-    >>> since("what came since last week", lambda: date(2025, 3, 10)), since("new since 2024-05")
-    ('2025-03-03', '2024-05')
-    """
-    found = _SINCE.search(" ".join(text[:LONGEST].split()))
-    if found is None:
-        return ""
-    if found["date"]:
-        return found["date"]
-    return str(today() - timedelta(days=_DAYS[found["unit"].lower()]))
-
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
@@ -138,7 +28,16 @@ _LEAST_RATING = re.compile(
 )
 """How people say that they want papers with at least some rating."""
 _SCALES = {"five": "5", "ten": "10", "star": "5", "stars": "5"}
-_RATED, _MIN = "papers-by-rating", "min-rating"
+_RATED, _MIN, _READING = "papers-by-rating", "min-rating", "reading"
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_HAVE_READ = re.compile(
+    r"\b(?:did|have) (?:I|we) (?:already )?(?:read|finish(?:ed)?)\b"
+    rf"(?: (?:in|during) (?:(?P<month>(?:{'|'.join(_MONTHS)})[a-z]{{0,6}}) )?(?P<year>(?:19|20)\d\d)\b"
+    r"|(?! (?:about|next|in|on|of)\b))",
+    re.IGNORECASE,
+)
+"""How people ask for what they have read."""
+_ABOUT = frozenset(("about", "on", "for", "regarding"))
 _NAME, _TITLE, _REST = 2.0, 1.0, 0.5
 """How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
 TWO = 2
@@ -191,12 +90,54 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
         scale = rated["scale"] or _SCALES.get((rated["most"] or rated["stars"] or "").lower(), rated["most"])
         least = f"{rated['number']}/{scale}" if scale else rated["number"]
         return [one._replace(given={**one.given, _MIN: least}) for one in meant if one.question.is_of_papers]
-    texts = {name: _weights(question) for name, question in known.items()}
-    having = Counter(key for weights in texts.values() for key in weights)
+    past = _HAVE_READ.search(text) if {_READING, "since"} <= known.keys() else None
+    if past is not None:
+        return [*_read(known, text, past), *suggest(known, f"{text[: past.start()]} {text[past.end() :]}", most=most)]
     joining = _joining()
     found = list(_WORD.finditer(text))
     keys = ["" if word[0].casefold() in joining else _meant(word[0]) for word in found]
-    keys += [_meant("belongs")] * bool(_BELONGS.search(text))
+    taken = _within_name(text, found, keys, known)
+    return _nearest(known, text, found, [f" {key}" if i in taken else key for i, key in enumerate(keys)], most)
+
+
+def _read(known: Mapping[str, Question], text: str, past: re.Match[str]) -> Iterator[Suggestion]:
+    """Yield what a sentence means that asks what somebody has read, some time or ever."""
+    if past["year"]:
+        month = f"-{_MONTHS.index(past['month'][:3].lower()) + 1:02}" if past["month"] else ""
+        yield Suggestion(known["since"], dict.fromkeys(("since", "until"), past["year"] + month))
+        return
+    meant = suggest(known, f"{text[: past.start()]} {_READING} {text[past.end() :]}")
+    yield from (one._replace(given={**one.given, "state": "read"}) for one in meant if one.question.name == _READING)
+
+
+def _within_name(
+    text: str, words: Sequence[re.Match[str]], keys: Sequence[str], known: Mapping[str, Question]
+) -> set[int]:
+    """Return which words are of a name though questions have them: `link` in `papers about link prediction`.
+
+    They stand behind a preposition and right before a word that no question has.
+    """
+    asked = {key for question in known.values() for key in _weights(question)}
+    taken, run = set[int](), list[int]()
+    for place, (word, key) in enumerate(zip(words, keys, strict=True)):
+        before = words[place - 1][0].casefold() if place else ""
+        apart = place and text[words[place - 1].end() : word.start()].strip()
+        if not key or apart:
+            run = []
+        elif key not in asked:
+            taken.update(run)
+        elif run or before in _ABOUT:
+            run.append(place)
+    return taken
+
+
+def _nearest(
+    known: Mapping[str, Question], text: str, found: Sequence[re.Match[str]], words: Sequence[str], most: int
+) -> list[Suggestion]:
+    """Return the questions that have most of some words, "" for one that joins others."""
+    texts = {name: _weights(question) for name, question in known.items()}
+    having = Counter(key for weights in texts.values() for key in weights)
+    keys = [*words, *[_meant("belongs")] * bool(_BELONGS.search(text))]
     rare = {key: math.log((1 + len(known)) / having[key]) for key in keys if having[key]}
     name = _name(text, found, [bool(key) and key not in rare for key in keys[: len(found)]])
     scored = []

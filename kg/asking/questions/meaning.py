@@ -1,0 +1,116 @@
+"""Sentences that no ready-made question answers, but another command or a span of time: a path, what is new."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import NamedTuple
+
+LONGEST = 300
+"""Characters of a sentence."""
+_A, _B = r"(?P<a>\S(?:[^?]{0,118}\S)?)", r"(?P<b>\S(?:[^?]{0,118}\S)?)"
+_READ = r"(?:what|which|anything|papers?|something)\b[^?]{0,60}\bread\b(?: next)?|\bread next|\breading next"
+_ASKING = (
+    ("next", rf"(?=[^?]*\bnext\b)[^?]{{0,80}}?(?:{_READ})(?: (?:about|on|in|for) {_A})?"),
+    ("path", rf"how (?:does|do|is|are|did) {_A} (?:related?|relates|connected|connect|linked|tied) (?:to|with) {_B}"),
+    ("path", rf"what (?:connects|links|ties) {_A} (?:and|with|to) {_B}"),
+    ("path", rf"[^?]{{0,40}}?\b(?:connection|relation|link|path|way) (?:between|from) {_A} (?:and|to) {_B}"),
+    ("common", rf"what do(?:es)? {_A} (?:and|with) {_B} (?:have in common|share)"),
+    (
+        "near",
+        (
+            r"(?:what|which)(?: things?| papers?)? (?:is|are) (?:connected|related|linked|tied|near|close|similar)"
+            rf"(?: to| with)? {_A}"
+        ),
+    ),
+    (
+        "find",
+        (
+            r"(?:where|in which notes?)\b[^?]{0,20}?"
+            rf"\b(?:mention(?:ed)?|writ(?:e|ten)|wrote|noted?|say|said|read|see)(?: about| on| of)? {_A}"
+            rf"|where (?:is|are|was|were) {_B} (?:mentioned|noted|written about)"
+        ),
+    ),
+    (
+        "about",
+        (
+            rf"(?:what|anything|everything|all)\b[^?]{{0,60}}\b(?:have|got|know|there|notes?|noted|written|wrote)"
+            rf" (?:on|about) {_A}"
+        ),
+    ),
+    (
+        "about",
+        (
+            r"(?:(?:what|which) (?:rating|score|grade|mark) did (?:I|we) give(?: to)?"
+            rf"|how(?: much| highly| well)? did (?:I|we) (?:rate|like|score)) {_A}"
+        ),
+    ),
+    ("about", rf"(?:tell me (?:all )?about|overview (?:of|on)|what(?:['’]s| is| are)) {_A}"),
+)
+_PATTERNS = [(command, re.compile(pattern, re.IGNORECASE)) for command, pattern in _ASKING]
+"""Command -> sentences that ask for it, with the names of its things."""
+_CITED = re.compile(
+    r"(?<![\w'’-])[A-ZÀ-Þ][^\W\d_]{1,40}+(?:[-'’][^\W\d_]{1,40}+){0,3}+"
+    r"(?:,? et al\.?|,? (?:and|&) [A-ZÀ-Þ][\w'’-]{1,60}+)?,? [(\[]?(?:1[5-9]|20)\d\d[a-z]?(?!\w)"
+)
+"""An author and a year in a sentence."""
+_SINCE = re.compile(
+    r"\bsince (?:(?P<date>(?:19|20)\d\d(?:-\d\d){0,2})\b"
+    r"|(?:the )?(?:(?:last|past) )?(?P<unit>yesterday|day|week|month|year)\b)",
+    re.IGNORECASE,
+)
+_DAYS = {"yesterday": 1, "day": 1, "week": 7, "month": 30, "year": 365}
+
+
+class Meaning(NamedTuple):
+    """A command, and the names that it is given."""
+
+    command: str
+    """`next`, `path`, `common`, `near`, `find` or `about`."""
+    names: tuple[str, ...]
+
+
+def meaning(text: str) -> Meaning | None:
+    """Return the command that a sentence asks for; None if it is no such sentence.
+
+    >>> meaning("How does TreeWalk relate to Mazes?")
+    Meaning(command='path', names=('TreeWalk', 'Mazes'))
+    >>> meaning("Where did I write about mazes?"), meaning("what is related to coral reefs")
+    (Meaning(command='find', names=('mazes',)), Meaning(command='near', names=('coral reefs',)))
+    >>> meaning("What rating did I give Roe 2019?"), meaning("how did I rate mazes")
+    (Meaning(command='about', names=('Roe 2019',)), Meaning(command='about', names=('mazes',)))
+    >>> meaning("what should I read next about coral reefs"), meaning("which papers have code")
+    (Meaning(command='next', names=('coral reefs',)), None)
+    """
+    line = " ".join(text[:LONGEST].split()).rstrip(" ?.!")
+    for command, pattern in _PATTERNS:
+        found = pattern.fullmatch(line)
+        if found:
+            names = (found.groupdict().get(name) for name in ("a", "b"))
+            return Meaning(command, tuple(name.strip("\"'“”‘’") for name in names if name))
+    return None
+
+
+def cited(text: str) -> Meaning | None:
+    """Return that a sentence asks about the paper that it cites by author and year; None if it cites none.
+
+    >>> cited("what did we think of Roe et al. 2019 in journal club?"), cited("papers of 2019")
+    (Meaning(command='about', names=('Roe et al. 2019',)), None)
+    """
+    found = _CITED.search(" ".join(text[:LONGEST].split()))
+    return Meaning("about", (found[0],)) if found else None
+
+
+def since(text: str, today: Callable[[], date] = date.today) -> str:
+    """Return the day since which a sentence asks for something; "" if it says none.
+
+    >>> since("what came since last week", lambda: date(2025, 3, 10)), since("new since 2024-05")
+    ('2025-03-03', '2024-05')
+    """
+    found = _SINCE.search(" ".join(text[:LONGEST].split()))
+    if found is None:
+        return ""
+    if found["date"]:
+        return found["date"]
+    return str(today() - timedelta(days=_DAYS[found["unit"].lower()]))
