@@ -17,7 +17,7 @@ from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Reference
 from kg.personal_names import family_names, is_family_first
 from kg.resolution.merge import MANY, Growing
-from kg.resolution.name_forms import script
+from kg.resolution.name_forms import folded, script
 from kg.resolution.notes import aliases_of, names_of
 from kg.resolution.titles import parts, title_key
 from kg.text import name_key, without_ampersand
@@ -355,16 +355,21 @@ def same_first(one: PaperFacts, other: PaperFacts) -> bool:
 
 
 def surnames(authors: Iterable[str]) -> set[str]:
-    """Return the parts of names that could be surnames: any but initials, as the order is not known for sure."""
+    """Return the parts of names that could be surnames: any but initials, as the order is not known for sure.
+
+    >>> surnames(["K. Müller"]) == surnames(["Mueller, K."])
+    True
+    """
     return {part for name in authors for part in name_parts(name)}
 
 
 @lru_cache(maxsize=1 << 16)
 def name_parts(name: str) -> list[str]:
-    """Return the words of a name that could be its surname, in order."""
+    """Return the words of a name that could be its surname, in order, with umlauts as others type them."""
     if is_family_first(name):
         return [name_key(name), *reversed(family_names(name))]
-    return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
+    words = [folded(key) for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1]
+    return words or [folded(name_key(name))]
 
 
 def _any_alike(one: PaperFacts, other: PaperFacts, least: int = _UNLIKE) -> bool:

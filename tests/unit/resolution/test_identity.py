@@ -96,6 +96,15 @@ def test_a_few_letters_name_a_paper_only_where_the_word_lists_know_no_other_mean
     assert (Verdict.SAME in {verdict for verdict, _ in verdicts(bare, titled)}) is joined
 
 
+def test_a_paper_is_one_however_the_umlaut_of_its_first_author_is_typed() -> None:
+    one = paper("a.md", 0, title=LONG, author=["Müller, K.", "Schön, H."], year="2020")
+    other = paper("b.bib", 0, title=LONG, author=["Karl Mueller", "Hanna Schoen"], year="2020")
+    third = paper("c.md", 0, title=LONG, author=["Karl Miller", "Hanna Scholl"], year="2020")
+
+    assert Verdict.SAME in {verdict for verdict, _ in verdicts(one, other)}
+    assert Verdict.SAME not in {verdict for verdict, _ in verdicts(one, third)}
+
+
 def test_identifiers_that_differ_keep_a_misprint_apart() -> None:
     one = paper("a.md", 0, title=LONG, author=["Ada Lovelace"], year="2020", url=f"{KEY}2001.00001")
     other = paper(
