@@ -302,9 +302,12 @@ def _read_rating(note: Note, said: _Said, paper: _Paper, noted: _Noted, usual: C
     block = note.blocks[said.index]
     if said.label or block.kind not in _TEXT:
         return
+    title = paper.entry.title
     for start, end in _gaps(said, list(paper.within(said))):
         leads = said.own and start == said.start
-        rating = ratings.find(block.prose, (start, end), behind=start > said.start, before=leads, usual=usual)
+        titled = title is not None and (title.block, title.end) == (said.index, start)
+        begin = start + (titled and block.prose.startswith(": ", start))  # `A Title: 3/5`
+        rating = ratings.find(block.prose, (begin, end), behind=start > said.start, before=leads, usual=usual)
         if rating is not None and rating.is_one_star:
             noted.star = noted.star or (said.index, rating)
         elif rating is not None:

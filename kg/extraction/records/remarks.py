@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ _NEAR = 100
 _STOPS = (".", "!", "?")
 _ANSWERS = frozenset(["yes", "no", "true", "false"])
 """Cells that answer what the column asks."""
+_SIGN = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
 _FEWEST = 2
 """Words of a remark beside a field."""
 
@@ -166,6 +168,11 @@ def _tokens_of(labelled: Labelled, number: int) -> range:
     return range(first, last)
 
 
+def _words(token: str) -> int:
+    """Count the words of a token; signs of East Asia, which have no blanks between them, count as one each."""
+    return max(len(_SIGN.findall(token)), 1) if token[0].isalpha() else 0
+
+
 def _of_line(labelled: Labelled, number: int) -> Iterator[Field]:
     """Yield the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
@@ -188,7 +195,7 @@ def _of_line(labelled: Labelled, number: int) -> Iterator[Field]:
         else:
             runs.append([i, i])
     first, last = max(runs, key=lambda run: run[1] - run[0])
-    if sum(tokens[i].text[0].isalpha() for i in range(first, last + 1)) >= _FEWEST:
+    if sum(_words(tokens[i].text) for i in range(first, last + 1)) >= _FEWEST:
         stop = tokens[last].end
         while stop < end and record.text[stop] in ".!?…":
             stop += 1
