@@ -163,9 +163,11 @@ def read(name: str, text: str, path: str = "") -> Question:
             details.append(line.lstrip("# ").strip())
     if parameters and MARK not in text:
         raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} to mark their place")
-    first = {parameter.name: parameter for parameter in reversed(parameters)}  # its own, not the one of all papers
-    unique = tuple(one for one in parameters if first[one.name] is one)
-    return Question(name, head or name, " ".join(details).strip(), unique, text, path, group)
+    unique: dict[str, Parameter] = {}
+    for one in parameters:  # its own stands for the one of all papers, which is given by its name as well
+        known = unique.get(one.name)
+        unique[one.name] = replace(known, is_first=one.is_first) if known else one
+    return Question(name, head or name, " ".join(details).strip(), tuple(unique.values()), text, path, group)
 
 
 def _known_group(name: str, where: str) -> str:
