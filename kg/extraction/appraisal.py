@@ -7,6 +7,7 @@ line between its fields, on the lines of its record, in columns and named values
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -34,6 +35,7 @@ _DECORATION = "📖"
 """A sign that states something only in a note that has others, too."""
 _OVERLAPPING = 3
 """So many fields before a line may reach into it."""
+_KEYWORD = re.compile(r"[^,;\n\s](?:[^,;\n]{0,100}[^,;\n\s])?")
 _UNNAMED = "-"
 """Stands for the header of a column that has none."""
 _CUT = " \t\n.,;:()[]|—–-·•"
@@ -251,6 +253,8 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
     index, start, end = place
     start, end = align.trim(block.prose, start, end, " \t\n,;|")
     part = _part(name)
+    if part is Part.KEYWORDS:
+        _read_starred(block, place, noted)
     if start >= end or part not in (Part.RATING, Part.STATE):
         return
     whole = (index, start, end)
@@ -268,6 +272,15 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
     state = states.value(block.prose[start:end], answers=asked)
     if state:
         noted.take("state", Field(state, index, *((first, last) if first < last else (start, end))), whole=whole)
+
+
+def _read_starred(block: Block, place: Span, noted: _Noted) -> None:
+    """Read a keyword of stars alone, as plugins of reference managers write ratings."""
+    index, start, end = place
+    for word in _KEYWORD.finditer(block.prose, start, end):
+        rating = ratings.read(word.group())
+        if rating is not None and rating.is_starred and not rating.is_one_star:
+            _rate(noted, index, replace(rating, start=word.start() + rating.start, end=word.start() + rating.end))
 
 
 def _part(name: str) -> Part | None:
