@@ -32,8 +32,8 @@ class Kind(StrEnum):
 
 LITERATURE = (Kind.PAPER, Kind.WORK)
 """Kinds of what is written by authors and cited: it has a title, which no mention alone tells."""
-CONCLUDING = ("named-field", "note-title", "venue-field")
-"""Rules that conclude what a paper is about from its title, the title of its note, or its venue; nobody states it."""
+CONCLUDING = ("named-field", "note-title", "venue-field", "told-field")
+"""Rules that conclude what a paper is about from its title or venue, the title of the note, or what is said of it."""
 THINGS = tuple(kind for kind in Kind if kind not in (Kind.NOTE, Kind.CANDIDATE))
 """Kinds of the things that notes speak of."""
 DECIDABLE = (*THINGS, Kind.CANDIDATE)

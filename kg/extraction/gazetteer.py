@@ -25,6 +25,8 @@ NAMES = (
 """Lists with what their names are of, in the order of trust, where a name stands in several."""
 FIELDS = (("topics", Kind.TOPIC),)
 """The list of fields of science, whose names are also ordinary words of a text."""
+TERMS = (*FIELDS, ("terms", Kind.TOPIC))
+"""The same with words of a title that tell in which field a paper is."""
 
 Lists = tuple[tuple[str, Kind], ...]
 

@@ -17,7 +17,7 @@ import ftfy
 import pytest
 from places import DATA
 
-from kg.lexicons import rows
+from kg.lexicons import forms, rows
 
 NOTES = {path.stem: path for path in sorted((DATA / "notes").rglob("*")) if path.is_file()}
 GOLD = sorted((DATA / "gold").glob("*.jsonl"))
@@ -186,3 +186,12 @@ def test_csv_files_have_the_same_number_of_cells_in_every_line() -> None:
     for path in sorted((DATA / "lexicons").glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             assert len({len(row) for row in csv.reader(file)}) == 1, path
+
+
+def test_terms_stand_for_one_field_of_the_word_list_each_and_are_no_names_of_fields() -> None:
+    fields = {form.casefold() for row in rows("topics") for form in forms(row)}
+    found = [term.casefold() for row in rows("terms") for term in row["aliases"].split("|")]
+
+    assert {row["name"] for row in rows("terms")} <= {row["name"] for row in rows("topics")}
+    assert len(set(found)) == len(found)
+    assert fields.isdisjoint(found)

@@ -1,11 +1,13 @@
 """Under which subject a librarian would file a paper: the fields of science that its title names.
 
-A paper that stands under no topic, and has a title without a field, is filed under the fields in the title of its note,
-else under that in the name of its journal or conference.
+A title that names none may have terms of a field, as `hippocampus` is one of neuroscience. A paper that stands under no
+topic is filed under their fields and those in the title of its note, else under that in the name of its journal or
+conference, else under the one that most of the terms in what the note says of it are of.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from kg import lexicons, terms
@@ -15,16 +17,21 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.venues import read_venue
 from kg.kinds import CONCLUDING
 from kg.model import Claim, Kind, Mention
+from kg.telling import word_key
 
-NAMED, HEADED, PUBLISHED = CONCLUDING
-_SURE = {NAMED: 0.85, HEADED: 0.7, PUBLISHED: 0.6}
+NAMED, HEADED, PUBLISHED, TOLD = CONCLUDING
+_SURE = {NAMED: 0.85, HEADED: 0.7, PUBLISHED: 0.6, TOLD: 0.6}
 """How often the rules are right."""
 _FEWEST, _MOST = 3, 2
-"""Papers of a note whose title says what they have in common, and the most fields that it says."""
+"""Papers of a note whose title says what they have in common, and the most fields that it, or a venue, says."""
+_OFTEN, _VARIED, _FAR_MORE = 3, 2, 2
+"""Fewest terms of a field in what is said of a paper in it, and of these different ones; how many times those of any
+other field they are."""
+_WORDS = lexicons.words("field word")
 
 
 def make(context: Context) -> Iterator[Claim]:
-    """Claim the fields that titles name; of papers without any, those of the note or the venue."""
+    """Claim the fields that titles name; for others, those of the note, the venue, or what is said of a paper."""
     listed = sum(entry.listed for entry in context.papers)
     common = _subjects_of(context) if listed >= _FEWEST and context.whole is None else []
     for entry in context.papers:
@@ -36,9 +43,15 @@ def _filed(context: Context, entry: Entry, common: Sequence[Field]) -> Iterator[
     yield from (_claim(context, entry, field, NAMED) for field in named)
     if named or not entry.listed or context.outline.topics(entry.first_block):
         return
+    termed = _fields_in(context, entry.title, gazetteer.TERMS) if entry.title is not None else []
+    yield from (_claim(context, entry, field, NAMED) for field in termed)
     yield from (_claim(context, entry, field, HEADED) for field in common)
-    if not common and entry.venue is not None and (field := _field_of_venue(context, entry.venue)) is not None:
-        yield _claim(context, entry, field, PUBLISHED)
+    if termed or common:
+        return
+    published = _fields_of_venue(context, entry.venue) if entry.venue is not None else []
+    yield from (_claim(context, entry, field, PUBLISHED) for field in published)
+    if not published and (field := _told(context, entry)) is not None:
+        yield _claim(context, entry, field, TOLD)
 
 
 def _claim(context: Context, entry: Entry, field: Field, rule: str) -> Claim:
@@ -47,25 +60,45 @@ def _claim(context: Context, entry: Entry, field: Field, rule: str) -> Claim:
     return Claim(context.subject(entry), terms.ABOUT, topic, (place,), rule, _SURE[rule])
 
 
-def _fields_in(context: Context, place: Field) -> list[Field]:
+def _fields_in(context: Context, place: Field, lists: gazetteer.Lists = gazetteer.FIELDS) -> list[Field]:
     """Return the fields of science that a place names; a word that also means something else is none."""
     text = context.note.blocks[place.block].prose[place.start : place.end]
-    found = list[Field]()
-    for hit in gazetteer.find(text, gazetteer.FIELDS):
+    found = dict[str, Field]()
+    for hit in _hits(text, lists):
         said = text[hit.start : hit.end]
-        if said.casefold() not in lexicons.words("field word"):
-            name = hit.known.name if said == hit.known.name.upper() else said
-            found.append(Field(name, place.block, place.start + hit.start, place.start + hit.end))
-    return found
+        name = hit.known.name if lists == gazetteer.TERMS or said == hit.known.name.upper() else said
+        found.setdefault(name, Field(name, place.block, place.start + hit.start, place.start + hit.end))
+    return list(found.values())
 
 
-def _field_of_venue(context: Context, venue: Field) -> Field | None:
-    """Return the first field in the name of a conference that is known, else the only one in a name."""
+def _hits(text: str, lists: gazetteer.Lists) -> Iterator[gazetteer.Hit]:
+    return (hit for hit in gazetteer.find(text, lists) if text[hit.start : hit.end].casefold() not in _WORDS)
+
+
+def _fields_of_venue(context: Context, venue: Field) -> list[Field]:
+    """Return the first field in the name of a conference that is known, else those in a name of few."""
     found = _fields_in(context, venue)
     if not found and (known := read_venue(venue.text)) is not None:
-        fields = gazetteer.find(known.name, gazetteer.FIELDS)
-        return next((Field(hit.known.name, venue.block, venue.start, venue.end) for hit in fields), None)
-    return found[0] if len(found) == 1 else None
+        fields = gazetteer.find(known.name, gazetteer.TERMS)
+        found = [Field(hit.known.name, venue.block, venue.start, venue.end) for hit in fields][:1]
+    if not found:
+        found = _fields_in(context, venue, gazetteer.TERMS)
+    return found if len(found) <= _MOST else []
+
+
+def _told(context: Context, entry: Entry) -> Field | None:
+    """Return the field of which what is said of a paper has several terms, and far more than of any other."""
+    places, said = defaultdict[str, list[Field]](list), defaultdict[str, set[str]](set)
+    for block in context.blocks_about(entry):
+        text = context.note.blocks[block].prose
+        for hit in _hits(text, gazetteer.TERMS):
+            places[hit.known.name].append(Field(hit.known.name, block, hit.start, hit.end))
+            said[hit.known.name].add(word_key(text[hit.start : hit.end]))
+    counts = sorted(((len(found), name) for name, found in places.items()), reverse=True)
+    most, name = next(iter(counts), (0, ""))
+    if most < _OFTEN or len(said[name]) < _VARIED or most < _FAR_MORE * next((n for n, _ in counts[1:]), 0):
+        return None
+    return places[name][0]
 
 
 def _subjects_of(context: Context) -> list[Field]:
