@@ -152,12 +152,14 @@ def _is_paper(network: nx.Graph, node: str) -> bool:
 
 
 def _earlier(network: nx.Graph, subjects: Subjects, before: Mapping[str, str]) -> dict[str, str]:
-    """Return the themes of things that had some, if the theme still is on its subject."""
-    home = {node: name for node, name in before.items() if node in network}
-    papers = [node for node in home if _is_paper(network, node)]
-    sizes = Counter(home[node] for node in papers)
-    on = Counter(home[node] for node in papers if _is_on(subjects, node, _key(home[node])))
-    return {node: name for node, name in home.items() if on[name] >= max(LEAST, sizes[name] / (1 + GUESTS))}
+    """Return the themes of papers that are on the subject of the one they had, if it still is that of enough.
+
+    All others are put into themes anew, so that themes that are found again from themselves are the same.
+    """
+    earlier = {node: name for node, name in before.items() if node in network and _is_paper(network, node)}
+    home = {paper: name for paper, name in earlier.items() if _is_on(subjects, paper, _key(name))}
+    sizes, on = Counter(earlier.values()), Counter(home.values())
+    return {paper: name for paper, name in home.items() if on[name] >= max(LEAST, sizes[name] / (1 + GUESTS))}
 
 
 def _is_on(subjects: Subjects, paper: str, key: str) -> bool:

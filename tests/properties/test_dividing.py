@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.analytics import Division, Structure
+from kg.analytics.dividing import divide_by_subjects
+from kg.analytics.subjects import find_subjects
+from kg.analytics.themes import Wishes
 
 NODES = st.integers(0, 24).map("n{:02}".format)
 WEIGHTS = st.sampled_from((0.1, 0.5, 1.0, 1 / 3, 2.0, 20.0))
@@ -65,3 +68,36 @@ def test_where_it_starts_costs_no_modularity_that_moves_could_gain(
 
     reached, began = (sum(structure.modularity(each)) for each in (parts(divided), list(started.values())))
     assert reached >= began - 1e-9
+
+
+TOPICS = (
+    "Robotics",
+    "Diffusion models",
+    "Cryptography",
+    "Gas sensors",
+    "Mathematics",
+    "Machine translation",
+    "Glaciology",
+)
+FILED = st.lists(st.sets(st.sampled_from(TOPICS), max_size=3), min_size=8, max_size=24)
+
+
+@given(FILED, st.lists(st.tuples(st.integers(0, 39), st.integers(0, 5)), max_size=30))
+def test_themes_on_subjects_found_again_from_themselves_are_the_same(
+    filed: list[set[str]], written: list[tuple[int, int]]
+) -> None:
+    things = nx.Graph()
+    for number, topics in enumerate(filed):
+        things.add_node(f"p{number:02}", kind="paper", name=f"Paper {number}")
+        for topic in sorted(topics):
+            things.add_node(topic, kind="topic", name=topic)
+            things.add_edge(f"p{number:02}", topic, weight=3.0)
+    for paper, person in written:
+        if paper < len(filed):
+            things.add_node(f"a{person}", kind="person", name=f"Ada R. {person}")
+            things.add_edge(f"p{paper:02}", f"a{person}", weight=1.0)
+    subjects, wishes = find_subjects(things), Wishes()
+    themes = divide_by_subjects(things, subjects, wishes.bounds, wishes.most, {})
+    before = {node: name for name, members in themes.items() for node in members}
+
+    assert divide_by_subjects(things, subjects, wishes.bounds, wishes.most, before) == themes
