@@ -240,8 +240,8 @@ def test_pages_of_logseq_are_papers_named_by_their_files() -> None:
         "2020",
         link=f"{ARXIV}2006.04768",
     )
-    assert papers[PERFORMER].topics == {"efficiency", "kernels"}
-    assert papers[LINFORMER].topics == {"low rank"}
+    assert papers[PERFORMER].topics == {"efficiency", "kernels", "machine learning"}
+    assert papers[LINFORMER].topics == {"low rank", "deep learning"}
 
 
 def test_links_in_a_journal_of_logseq_are_the_papers_of_the_pages() -> None:
@@ -267,6 +267,8 @@ def test_a_block_of_a_journal_is_no_topic() -> None:
         "long context",
         "locality sensitive hashing",
         "low rank",
+        "machine learning",
+        "deep learning",
     }
 
 
@@ -306,7 +308,7 @@ def test_links_of_a_daily_note_by_name_and_by_key_point_at_the_papers() -> None:
 def test_tags_of_a_vault_are_topics_but_for_those_of_the_day() -> None:
     habit = build("obsidian")
 
-    assert habit.papers[NODE].topics == {"dynamics", "continuous depth"}
+    assert habit.papers[NODE].topics == {"dynamics", "continuous depth", "machine learning"}
     assert {"solvers", "maths", "analysis", "memory"} <= habit.named(Kind.TOPIC)
     assert habit.named(Kind.TOPIC) & {"todo", "idea", "daily", "thesis"} == set()
     assert {"Ilse Brandvold", "Tomé Queiroz"} <= habit.persons
@@ -783,7 +785,7 @@ def test_a_decision_of_a_meeting_is_a_remark_on_the_paper() -> None:
 
 
 def test_the_heading_of_a_presentation_is_no_topic() -> None:
-    assert build("minutes").named(Kind.TOPIC) == set()
+    assert build("minutes").named(Kind.TOPIC) == {"natural language processing"}
 
 
 def test_a_transcript_names_its_speakers_and_what_they_speak_of() -> None:
