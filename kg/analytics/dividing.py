@@ -27,6 +27,8 @@ GUESTS = 0.5
 """How many papers a theme can have beside its subject, for each that is on it."""
 CLEAR = 0.5
 """Share of the papers on something that are in a theme, so that others on this belong there without its subject."""
+LARGER = 2
+"""How many times the papers of the smallest theme others must be on one subject to take its place."""
 NARROWER, OF_A_FIELD = 0.8, 0.4
 """Share of the papers on a subject, and on a whole field of science, that a narrower one must have to be preferred."""
 INSIDE = 0.9
@@ -65,6 +67,7 @@ def divide_by_subjects(
         keys |= {_key(one.name): one.name for one in chosen[: most - len(keys)]}
         home |= {paper: one.name for one in chosen if _key(one.name) in keys for paper in one.papers}
         _move(home, keys, network, subjects)
+    _exchange(home, keys, network, subjects)
     _move(home, keys, network, subjects)
     sizes = Counter(name for node, name in home.items() if _is_paper(network, node))
     home = {node: name for node, name in home.items() if sizes[name] >= LEAST}
@@ -99,7 +102,7 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
             scores = {key: sure[key] * value for key, value in telling.items() if sure[key] >= LEAST}
             best = min(scores, key=lambda key: (-round(scores[key], 9), key), default="")
             telling = {key: value for key, value in telling.items() if key in scores and key != best}
-            if not best or is_broad(subjects.named[best].name):
+            if not best or (subjects.named[best].is_vague and is_broad(subjects.named[best].name)):
                 continue
             best = _narrowest(best, gains, everywhere, subjects)
             if any(_agree(everywhere, best, one) for one in known):
@@ -174,6 +177,23 @@ def _move(home: dict[str, str], keys: Mapping[str, str], network: nx.Graph, subj
             shared = [key for key, strength in subjects.of[paper].items() if key in keys and strength >= SURE]
             if shared:
                 home[paper] = keys[min(shared, key=lambda key: (sizes[keys[key]], key))]
+
+
+def _exchange(home: dict[str, str], keys: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:
+    """Put what most papers in no theme are about in place of the smallest theme, while it is of many more papers."""
+    while keys:
+        left = sorted(node for node in network if node not in home)
+        best = max(tell_apart([left], subjects, keys)[0], key=lambda one: (len(one.papers), one.name), default=None)
+        sizes = Counter(home[node] for node in home if _is_paper(network, node))
+        smallest = min(keys, key=lambda key: (sizes[keys[key]], key))
+        if best is None or len(best.papers) <= LARGER * sizes[keys[smallest]]:
+            return
+        gone = keys.pop(smallest)
+        keys[_key(best.name)] = best.name
+        for node in [node for node, name in home.items() if name == gone]:
+            del home[node]
+        home |= dict.fromkeys(best.papers, best.name)
+        _move(home, keys, network, subjects)
 
 
 def _place(home: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:

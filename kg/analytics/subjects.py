@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 import networkx as nx
@@ -48,6 +48,10 @@ JOINED, _JOINT = 0.85, 3
 """The same for two names that a small word joins, and the letters that such a word has at most."""
 FIELD, BROADEST = 0.4, 0.3
 """How much a field of science says that stands above what papers are about, and how much one of the broadest."""
+MINOR = 0.1
+"""Share of the papers in one of the broadest fields up to which it says something: `Education`, among much physics.
+
+Only papers that are filed under it are about it then."""
 _LISTS = ("topics", "tasks", "methods")
 _SHORTEST = 3
 """Characters of a key; shorter names of methods mean other things too."""
@@ -169,7 +173,20 @@ def find_subjects(things: nx.Graph) -> Subjects:
         for key, strength in above.items():
             named.setdefault(key, _as_subject(key))
             of[paper].setdefault(key, strength)
+    _tell_minor(of, named, fields)
     return Subjects(things, named, {paper: found for paper, found in of.items() if found}, titled, fields, in_titles)
+
+
+def _tell_minor(
+    of: Mapping[str, dict[str, float]], named: dict[str, Subject], fields: Mapping[str, Mapping[str, float]]
+) -> None:
+    """Let the broadest fields say something if few papers are in them, of the papers that are filed there."""
+    sizes = Counter(key for keys in of.values() for key in keys)
+    for key in sorted(broadest() & named.keys() & _field_names().keys()):
+        if sizes[key] <= MINOR * len(of):
+            named[key] = replace(named[key], weight=max(FIELD, named[key].weight), is_vague=False)
+            for paper in (one for one in of if key in fields[one]):
+                del of[paper][key]
 
 
 def _thing_as_subject(

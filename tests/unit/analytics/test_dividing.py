@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import networkx as nx
 
-from kg.analytics.themes import find_themes
+from kg.analytics.themes import Wishes, find_themes
 
 Papers = list[tuple[str, list[str]]]
 
@@ -111,3 +111,21 @@ def test_an_earlier_theme_that_is_not_on_its_subject_goes() -> None:
     papers = [*on("Glaciology", "ABCD"), *on("Virology", "EFGH")]
     network = network_of(papers)
     assert list(themes_of(network, dict.fromkeys(network, "Robotics"))) == ["Glaciology", "Virology"]
+
+
+def test_a_broad_field_names_a_theme_where_few_papers_are_in_it() -> None:
+    others = [paper for topic in ("Robotics", "Virology", "Glaciology") for paper in on(topic, "ABCDEFGHIJ")]
+    found = themes_of(network_of([*on("Education", "KLM"), *others]))
+    assert sorted(found["Education"]) == ["K", "L", "M"]
+    assert "Education" not in themes_of(network_of([*on("Education", "KLMNOPQRS"), *others]))
+
+
+def test_what_many_papers_in_no_theme_are_about_takes_the_place_of_the_smallest() -> None:
+    topics = ("Robotics", "Virology", "Glaciology", "Cryptography", "Seismology")
+    network = network_of([paper for topic in topics for paper in (*on(topic, "ABCD"), *on("Ornithology", "EF"))])
+    for group in range(len(topics)):
+        network.add_node(f"a{group}", kind="person", name=f"Ada Roe {group}")
+        network.add_weighted_edges_from((f"a{group}", f"p{6 * group + n:02}", 20.0) for n in range(6))
+    found = find_themes(network, wishes=Wishes(most=len(topics))).themes
+    assert {theme.name: len(theme.papers) for theme in found}["Ornithology"] == 10
+    assert len(found) == len(topics)
