@@ -32,7 +32,9 @@ class Kind(StrEnum):
 
 LITERATURE = (Kind.PAPER, Kind.WORK)
 """Kinds of what is written by authors and cited: it has a title, which no mention alone tells."""
-CONCLUDING = ("named-field", "note-title", "venue-field", "told-field")
+LISTED = ("field-term", "venue-field", "told-field")
+"""Those of the rules below that call it by a name of the word list, which need not be that of the notes."""
+CONCLUDING = ("named-field", "note-title", *LISTED)
 """Rules that conclude what a paper is about from its title or venue, the title of the note, or what is said of it."""
 THINGS = tuple(kind for kind in Kind if kind not in (Kind.NOTE, Kind.CANDIDATE))
 """Kinds of the things that notes speak of."""

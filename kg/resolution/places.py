@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from kg import iris, terms
-from kg.kinds import CONCLUDING
+from kg.kinds import LISTED
 from kg.lexicons import is_general
 from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
@@ -77,7 +77,7 @@ def cluster(
     for group in parts.parts():
         kind = min((mention.kind for mention in group), key=_SUREST.index)
         key = min(labels[mention].key for mention in group)
-        own = [mention.text for mention in group if mention.rule not in CONCLUDING]
+        own = [mention.text for mention in group if mention.rule not in LISTED]
         name = (usual_form if kind is Kind.TOPIC else best_name)(own or [mention.text for mention in group])
         things.append(Thing(kind, taken.take(kind, key, group[0]), name, group))
     return things, parts.matches

@@ -19,8 +19,8 @@ from kg.kinds import CONCLUDING
 from kg.model import Claim, Kind, Mention
 from kg.telling import word_key
 
-NAMED, HEADED, PUBLISHED, TOLD = CONCLUDING
-_SURE = {NAMED: 0.85, HEADED: 0.7, PUBLISHED: 0.6, TOLD: 0.6}
+NAMED, HEADED, TERMED, PUBLISHED, TOLD = CONCLUDING
+_SURE = {NAMED: 0.85, HEADED: 0.7, TERMED: 0.85, PUBLISHED: 0.6, TOLD: 0.6}
 """How often the rules are right."""
 _FEWEST, _MOST = 3, 2
 """Papers of a note whose title says what they have in common, and the most fields that it, or a venue, says."""
@@ -44,7 +44,7 @@ def _filed(context: Context, entry: Entry, common: Sequence[Field]) -> Iterator[
     if named or not entry.listed or context.outline.topics(entry.first_block):
         return
     termed = _fields_in(context, entry.title, gazetteer.TERMS) if entry.title is not None else []
-    yield from (_claim(context, entry, field, NAMED) for field in termed)
+    yield from (_claim(context, entry, field, TERMED) for field in termed)
     yield from (_claim(context, entry, field, HEADED) for field in common)
     if termed or common:
         return
