@@ -43,6 +43,55 @@ def without_boxes(lines: Lines) -> Lines:
     return Lines(tuple(text for text, _ in kept), tuple(start for _, start in kept))
 
 
+_ORG = re.compile(
+    r"(?P<before>[ \t>]{0,200}(?:[-*+] {1,8})?)#\+(?P<sort>BEGIN|END)_(?P<kind>[A-Z]{1,20})\b.*", re.IGNORECASE
+)
+_QUOTED, _HIDDEN = frozenset({"quote", "verse"}), frozenset({"query", "comment", "export"})
+_CODE = frozenset({"src", "example"})
+
+
+def without_org(lines: Lines) -> Lines:
+    r"""Write the blocks of Org that Logseq has in Markdown as Markdown does; queries and comments are left out.
+
+    >>> without_org(Lines.of("- #+BEGIN_QUOTE\n  Moss.\n  #+END_QUOTE\n- #+BEGIN_TIP\n  Wait.\n  #+END_TIP")).texts
+    ('- >', '  > Moss.', '', '- Wait.', '')
+    """
+    blocks = _blocks(lines) if any("#+" in text for text in lines.texts) else {}
+    kept: list[tuple[str, int]] = []
+    last, kind, bullet = -1, "", ""
+    for number, (text, start) in enumerate(zip(lines.texts, lines.starts, strict=True)):
+        bare = text.lstrip()
+        indent = len(text) - len(bare)
+        if number > last and number in blocks:
+            opening, last = blocks[number]
+            kind, bullet = opening["kind"].casefold(), opening["before"]
+            sign = ">" if kind in _QUOTED else "```" if kind in _CODE else ""
+            kept += [(bullet + sign, start)] if sign else []
+        elif number == last:
+            kept.append((f"{text[:indent]}```" if kind in _CODE else "", start))
+        elif number > last or kind in _CODE:
+            kept.append((text, start))
+        elif kind not in _HIDDEN:
+            sign = f"{text[:indent]}> " if kind in _QUOTED else bullet
+            kept.append((sign + bare, start + indent - len(sign)))
+            bullet = text[:indent]
+    return Lines(tuple(text for text, _ in kept), tuple(start for _, start in kept)) if blocks else lines
+
+
+def _blocks(lines: Lines) -> dict[int, tuple[re.Match[str], int]]:
+    """Return the lines that open blocks of Org, each with the number of the line that closes the block."""
+    ends: dict[str, int] = {}
+    found: dict[int, tuple[re.Match[str], int]] = {}
+    for number in range(len(lines.texts) - 1, -1, -1):
+        match = _ORG.match(lines.texts[number])
+        kind = match["kind"].casefold() if match is not None else ""
+        if match is not None and match["sort"].casefold() == "end":
+            ends[kind] = number
+        elif match is not None and kind in ends:
+            found[number] = match, ends.pop(kind)
+    return found
+
+
 def _borders(lines: Lines) -> dict[int, re.Match[str] | None]:
     """Return the lines that open boxes, with their parts, and those that close them, with None."""
     opened: list[tuple[int, re.Match[str]]] = []

@@ -12,7 +12,7 @@ from kg.model import BlockKind, MarkKind
 from kg.notes import html
 from kg.notes.bibtex import add_code, add_entries
 from kg.notes.blockparser import PREFIX, split_row
-from kg.notes.directives import without_boxes
+from kg.notes.directives import without_boxes, without_org
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.inline import parser, readable
@@ -60,7 +60,8 @@ def read_markdown(source: Source) -> Content:
     if looks_plain(source.text[start:]):
         read_plain(outline, start)
     else:
-        Walker(without_boxes(Lines.of(source.text, start=start).without(_UNSHOWN)), outline).walk()
+        lines = without_org(Lines.of(source.text, start=start).without(_UNSHOWN))
+        Walker(without_boxes(lines), outline).walk()
     return outline.note()
 
 
