@@ -12,21 +12,13 @@ import re
 from dataclasses import dataclass, field
 
 from kg.model import BlockKind
+from kg.notes import orgproperties
 from kg.notes.bibtex import add_code
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.lists import Indented
 from kg.notes.orginline import OrgSpans
-from kg.notes.orgproperties import (
-    Property,
-    add_card,
-    add_front,
-    add_record,
-    is_of_paper,
-    read_properties,
-    reference_of,
-    title_of,
-)
+from kg.notes.orgproperties import Property
 from kg.notes.outline import Outline
 
 HUGE = 200_000
@@ -53,12 +45,6 @@ _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?:[-+]|(?<=[ \t])\*|(?P<number>\d{1,9}|[a-zA-Z])[.)])(?:[ \t]+|\Z)"
     r"(?:\[@\d+\][ \t]*)?(?:\[[ xX-]\][ \t]+)?"
 )
-_LOGGED = re.compile(
-    r"(?:Note taken on|CLOSING NOTE|State \"[^\"\n]{0,40}\"[ \t]+from(?: \"[^\"\n]{0,40}\")?"
-    r"|Rescheduled from[^\[\n]{0,60})"
-    r"[ \t]*\[[^\[\]\n]{4,60}\][ \t]*(?:\\\\[ \t]*)?"
-)
-"""What Org writes before a note on a task."""
 _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"[ \t]*\|[-+|: ]*\Z")
 _FOOTNOTE = re.compile(r"\[fn:(?P<label>[\w-]{1,60})\][ \t]*")
@@ -112,10 +98,8 @@ class _Reader:
             if states:
                 self.states = frozenset(re.sub(r"\([^()]*\)|\|", " ", states["states"]).split())
             elif keyword:
-                value = start + keyword.start("value")
-                self.front.append(
-                    Property(keyword["name"], keyword["value"].rstrip(), start + keyword.start("name"), value)
-                )
+                name, value = (start + keyword.start(part) for part in ("name", "value"))
+                self.front.append(Property(keyword["name"], keyword["value"].rstrip(), name, value))
             elif drawer:
                 self.front.extend(self._drawer(drawer))
             elif line.strip() and not (_COMMENT.match(line) and not _BEGIN.match(line)):
@@ -126,8 +110,8 @@ class _Reader:
     def _front(self) -> None:
         """Add what the file says of itself; a title alone, or with the writer's name, is a heading over the rest."""
         titles = [one for one in self.front if one.name.lower() == "title" and one.value]
-        apart = titles if titles and not is_of_paper(self.front) else []
-        add_front(self.outline, [one for one in self.front if one not in apart])
+        apart = titles if titles and not orgproperties.is_of_paper(self.front) else []
+        orgproperties.add_front(self.outline, [one for one in self.front if one not in apart])
         for title in apart[:1]:
             self.outline.heading(self._inline(Run.of(title.value, title.start)), 1)
         self.titled = bool(titles)
@@ -165,17 +149,17 @@ class _Reader:
             return []
         self.at = last
         known = drawer["name"].lower() == "properties"
-        return read_properties(self.lines, first, last) if known else []
+        return orgproperties.read_properties(self.lines, first, last) if known else []
 
     def _properties(self, found: list[Property]) -> None:
         above = self.outline.blocks[-1] if self.outline.blocks else None
         title = self.heading if above is not None and above.kind is BlockKind.HEADING else None
-        title = title and title_of(self.front, found, title)
-        reference = reference_of(found, title)
+        title = title and orgproperties.title_of(self.front, found, title)
+        reference = orgproperties.reference_of(found, title)
         if reference is not None:
-            add_record(self.outline, reference, found)
+            orgproperties.add_record(self.outline, reference, found)
         else:
-            add_card(self.outline, found)
+            orgproperties.add_card(self.outline, found)
 
     def _heading(self, match: re.Match[str]) -> None:
         """Add a heading without its state; its tags stand behind it as tags do in Markdown."""
@@ -187,7 +171,9 @@ class _Reader:
         skipped = 0
         if words and words[0] in self.states:
             skipped = len(shown) - len(shown[len(words[0]) :].lstrip())
-        run = Run.of(shown[skipped:], start + match.start("text") + skipped)
+        cited = orgproperties.CITED.fullmatch(shown, skipped)
+        first, last = cited.span("title") if cited else (skipped, len(shown))
+        run = Run.of(shown[first:last], start + match.start("text") + first)
         self.heading = Property("title", run.text, start, run.sources[0]) if "[[" not in run.text else None
         draft = self._inline(run)
         place = start + match.start("text") + len(text) - len(tags)
@@ -197,6 +183,18 @@ class _Reader:
                 draft.add(tag, place)
             place += len(tag) + 1
         self.outline.heading(draft, min(len(match["stars"]) + self.titled, 6))
+        if cited:
+            place = start + match.start("text") + cited.start("cite")
+            self._keyed(Property(orgproperties.LINKED, cited["cite"], start, place))
+
+    def _keyed(self, key: Property) -> None:
+        """Add the key to which a heading is a link, with the properties of the heading."""
+        texts = self.lines.texts
+        while self.at + 1 < len(texts) and _PLANNING.match(texts[self.at + 1]):
+            self.at += 1
+        drawer = _DRAWER.match(texts[self.at + 1]) if self.at + 1 < len(texts) else None
+        self.at += drawer is not None
+        self._properties([key, *(self._drawer(drawer) if drawer is not None else ())])
 
     def _begin(self, match: re.Match[str]) -> None:
         self._flush()
@@ -255,7 +253,7 @@ class _Reader:
         if item:
             self._flush()
             self.lists.open(indent, ordered=item["number"] is not None)
-            logged = _LOGGED.match(line, item.end())
+            logged = orgproperties.LOGGED.match(line, item.end())
             first = logged.end() if logged else item.end()
             self.run.append(line[first:], start + first)
             return

@@ -23,7 +23,9 @@ _OWN = re.compile(
 """What a program, or an export, keeps for itself."""
 _NAMES = {"filetags": "tags", "roam_tags": "tags", "roam_aliases": "aliases", "roam_alias": "aliases"}
 _SAME = {"authors": "author", "editors": "editor", "translators": "translator"}
-_CITING = ("roam_refs", "roam_key", "cite")
+LINKED = "heading link"
+"""Name for the key to which a heading is a link."""
+_CITING = ("roam_refs", "roam_key", "cite", LINKED)
 """Properties that hold keys as citations write them."""
 _NEXT = re.compile(r"[ \t]*:[^\s:]{1,60}:")
 _TYPES = {"journal": "article", "booktitle": "inproceedings", "venue": "inproceedings", "conference": "inproceedings"}
@@ -46,6 +48,17 @@ _CITED = re.compile(
 _DATED = re.compile(r"(?P<year>(?:1[5-9]|20)\d\d)[a-z]?[ \t]?[-–—:,.][ \t]")
 """What a template writes before a title: `2015 - `."""
 _AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)
+
+CITED = re.compile(
+    r"\[\[(?P<cite>cite[\w/]{0,12}:[&@]?[A-Za-z][\w:./+-]{1,100})\]\[(?P<title>[^\[\]\n]{5,300})\]\][ \t]*"
+)
+"""A title that is a link to the key of the paper."""
+LOGGED = re.compile(
+    r"(?:Note taken on|CLOSING NOTE|State \"[^\"\n]{0,40}\"[ \t]+from(?: \"[^\"\n]{0,40}\")?"
+    r"|Rescheduled from[^\[\n]{0,60})"
+    r"[ \t]*\[[^\[\]\n]{4,60}\][ \t]*(?:\\\\[ \t]*)?"
+)
+"""What Org writes before a note on a task."""
 
 
 class Property(NamedTuple):
@@ -103,10 +116,15 @@ def reference_of(found: Sequence[Property], heading: Property | None) -> Referen
     keyed = keyed or _NUMBER.fullmatch(named.get("custom_id", "")) is not None
     cited = _CITED.fullmatch(heading.value) if heading is not None and keyed and "title" not in named else None
     is_titled = "title" in named or heading is not None
-    if not ("btype" in named and is_titled) and not (heading is not None and keyed and ("author" in named or cited)):
+    if not ("btype" in named and is_titled) and not (
+        heading is not None and keyed and ("author" in named or LINKED in named or cited)
+    ):
         return None
     typed = (kind for name, kind in _TYPES.items() if name in named)
-    reference = Reference(named.get("btype", "").lower() or next(typed, "misc"))
+    linked = next((one for one in found if one.name == LINKED), None)
+    reference = Reference(named.get("btype", "").lower() or next(typed, "misc" if linked is None else "none"))
+    if linked is not None:
+        reference.add("key", [_piece(linked, place) for _, place in _labelled(linked)])
     if heading is not None and cited is not None:
         for part in ("author", "year", "title"):
             if part == "title" or part not in named:
@@ -129,9 +147,9 @@ def add_record(outline: Outline, reference: Reference, found: Sequence[Property]
         ranges = [(name, (braced, len(one.value) - braced))]
         if name in ("author", "editor", "translator"):
             ranges = [(name, part) for part in between(_AND, one.value)]
-        elif name in ("custom_id", *_CITING):
+        elif name in ("custom_id", *_CITING) and name != LINKED:
             ranges = [(("key" if label == "@" else "url"), part) for label, part in _labelled(one)]
-        elif name == "btype" or _OWN.fullmatch(name):
+        elif name in ("btype", LINKED) or _OWN.fullmatch(name):
             continue
         for field, place in ranges:
             pieces = [_piece(one, part) for part in between(_ESCAPED, one.value, *place)]

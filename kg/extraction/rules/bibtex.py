@@ -108,7 +108,7 @@ def _is_loose_work(record: Record) -> bool:
         record.block.info not in ("misc", "other", "none")
         or record.text("version")
         or hosts in _HOSTS
-        or not record.text("author")
+        or not (record.text("author") or record.block.info == "none")
     ):
         return False
     venue = record.text(*_VENUES)
