@@ -28,8 +28,8 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Letters of scripts without spaces between words, of which a word has two or so."""
 _CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3}[.,;:]?")
 """The source behind a quotation: `(Lind et al., 2017, p. 3)`."""
-_PAGED = re.compile(r"\d{4}[a-k]?, (?:pp?|S)\. ?\d")
-"""A page behind a year: what is quoted from there is no title, however short."""
+_PAGED = re.compile(r"(?:\d{4}[a-k]?, |[(\[])(?:pp?|S)\. ?\d")
+"""A page alone or behind a year: what is quoted from there is no title, however short."""
 _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
