@@ -17,8 +17,8 @@ from kg.notes.references import GROUP, Reference
 
 _MISSING = "NA"
 """What R writes in the place of a value that is missing."""
-_OF_MEETINGS = "C1"
-"""Tag of RIS that is the place of a publisher in papers of meetings, and anything in other works."""
+_OF_MEETINGS = "custom1"
+"""Field of RIS that is the place of a publisher in papers of meetings, and anything in other works."""
 _FIRST = 4
 """Lines of a file by which it is told."""
 
@@ -200,8 +200,10 @@ def add(outline: Outline, form: Format, values: list[Tagged]) -> None:
             name = "venue" if value.tag == venue and value.tag not in seen else name
         if not name or name == "type" or value.text == _MISSING or form.instead.get(value.tag) in tags:
             continue
-        if (name == "year" and name in seen) or (value.tag == _OF_MEETINGS and kind != "inproceedings"):
+        if name == "year" and name in seen:
             continue
+        name = "address" if name == _OF_MEETINGS and kind == "inproceedings" else name
+        name = "custom2" if name == "pmcid" and "PMC" not in value.text else name
         seen |= {value.tag, name}
         if name in ("author", "editor", "translator", "group"):
             _add_name(reference, name, value)
