@@ -82,13 +82,13 @@ def has_no_parts(name: str, surname: str = "") -> bool:
         name: of a person or an institution.
         surname: where it is known.
 
-    >>> [has_no_parts(name) for name in ("House of Moss", "Moss, Inc.", "Anna van der Berg")]
-    [True, True, False]
+    >>> [has_no_parts(name) for name in ("House of Moss", "Moss, Inc.", "more moss!", "Anna van der Berg")]
+    [True, True, True, False]
     """
     _, comma, behind = name.rpartition(",")
     if comma and behind.strip(" .").casefold() in COMPANIES:
         return True
-    return not surname and not _OF_GROUPS.isdisjoint(name.split())
+    return not surname and (not _OF_GROUPS.isdisjoint(name.split()) or name.endswith("!"))
 
 
 class PersonalName(NamedTuple):
@@ -152,22 +152,32 @@ TYPED = str.maketrans(
 )
 """Letters and how they are typed without them."""
 _GIVEN = re.compile(r"[^\W\d_]+")
+_INITIAL = 2
+"""Letters of what stands for a given name, at most: `J`, `Yu`."""
 
 
 def completed(printed: PersonalName, name: str) -> PersonalName:
-    """Return a name with the given names and accents of another form of it, if that says all that it says.
+    """Return a name with its initials written out and the accents of another form of it, if that says all that it says.
+
+    Where a given name is printed whole, no other is added: who has more of them may be somebody else.
 
     >>> completed(divide("A. van den Oord"), "Aäron van den Oord").given, completed(divide("N. Thuerey"), "Nils Thürey")
     ('Aäron', PersonalName(given='Nils', particle='', family='Thürey', suffix=''))
     >>> completed(divide("B. J. Maughan"), "Ben Maughan").given, completed(divide("Roe", "Roe"), "Jim Roe").given
     ('B. J.', 'Jim')
+    >>> completed(divide("Tom Roe"), "Tom B. Roe").given, completed(divide("Matt Roe"), "Matthew Roe").given
+    ('Tom', 'Matt')
     """
     full = divide(name, printed.surname)
     its = [_plain(part) for part in _GIVEN.findall(full.given)]
     mine = [_plain(part) for part in _GIVEN.findall(printed.given)]
     same = _plain(full.surname) == _plain(printed.surname) and full.suffix == printed.suffix
-    says = len(mine) <= len(its) and all(long.startswith(short) for long, short in zip(its, mine, strict=False))
-    return full if same and says and full.given else printed
+    says = len(mine) <= len(its) and all(
+        long.startswith(short) if len(short) <= _INITIAL else long == short
+        for long, short in zip(its, mine, strict=False)
+    )
+    whole = len(mine) < len(its) and any(len(short) > _INITIAL for short in mine)
+    return full if same and says and full.given and not whole else printed
 
 
 def _plain(text: str) -> str:

@@ -43,6 +43,8 @@ _OTHERS: Mapping[str, str] = {
 }
 """Types of biblatex and of other formats, as far as one of the standard types says the same."""
 _LOOSE = frozenset({"misc", "unpublished", "online"})
+_ARCHIVE = re.compile(r"(?:ar|bio|med|chem|psyar)xiv\b|corr$|ssrn\b", re.IGNORECASE)
+"""What stands in the place of a journal where a preprint is called an article."""
 _MASTER = re.compile(r"\b(?:master|diplom|m\.?\s?sc|msc|licentiate|bachelor)", re.IGNORECASE)
 _VOLUME = re.compile(r"\b(?:proceedings|proc\.|conference|workshop|symposium|meeting)\b", re.IGNORECASE)
 _WRITABLE = re.compile(r"[^\s,{}()\\\"%~#]+")
@@ -262,7 +264,9 @@ def _type_of(facts: WorkFacts, library: Library) -> str:
     """
     stated = facts.all(terms.ENTRY_TYPE)
     types = [(_standard(one.value, facts), one) for one in stated]
-    chosen = next((one for one in types if one[0] not in _LOOSE), next(iter(types), None))
+    loose_types = _LOOSE | {"article"} if _ARCHIVE.match(facts.best(terms.JOURNAL_TITLE)) else _LOOSE
+    chosen = next((one for one in types if one[0] not in loose_types), None)
+    chosen = chosen or next((one for one in types if one[0] not in _LOOSE), next(iter(types), None))
     journals = (one for one in facts.all(terms.IS_PART_OF) if library.kinds.get(one.value) is Kind.PERIODICAL)
     appeared = (*facts.all(terms.PRESENTED_AT), *journals)
     if chosen is None:
