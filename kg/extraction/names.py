@@ -39,7 +39,7 @@ _LABEL = re.compile(
 )
 _OTHERS = re.compile(
     r",?\s{0,3}(?:\bet\.?\s{0,2}al(?:ii|ia|\b)\.?|(?:\band|&|,)\s{0,3}(?:\d{1,4}\s{1,3}|many\s{1,3})?(?:other(?:s|\sauthors)?|more)\b"
-    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|외(?:\s\d{1,3}명)?|ほか|他|\bu\.\s?a\.|\band\scolleagues\b)",
+    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|외(?:\s\d{1,3}명)?|ほか|他|\bu\.\s?a\.|\band\scolleagues\b|,?\setc\b\.?)",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
@@ -140,6 +140,16 @@ def display(name: str, *, straight: bool = False) -> str:
         first = next(at for at in range(len(words), 0, -1) if not _is_trailing_initials(words[at - 1]))
         return f"{_spread(' '.join(words[first:]))} {' '.join(words[:first])}{suffix}"
     return _stop(name)
+
+
+def is_group(name: str) -> bool:
+    """Return whether a name of several words has a noun for groups and organisations, and is of no person.
+
+    >>> [is_group(name) for name in ("Fern Lab", "Ministério da Saúde", "University of Ferns", "Lab", "Ana Roe")]
+    [True, True, True, False, False]
+    """
+    words = name.split()
+    return len(words) > 1 and any(word.strip(".,;:()").casefold() in GROUPS for word in words)
 
 
 def tells_others(text: str) -> bool:

@@ -11,16 +11,15 @@ from pathlib import Path
 
 from kg import resources
 from kg.extraction import align
-from kg.extraction.citations.people import GROUPS, is_given, is_person
+from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Detail, Field
 from kg.extraction.issued import Issued, put_together, read
-from kg.extraction.names import display, split_names, tells_others
+from kg.extraction.names import display, is_group, split_names, tells_others
 from kg.model import Block, Note, Span
 from kg.personal_names import divide, is_family_first, is_whole
 
 REPORTS = frozenset(["techreport", "report"])
 THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
-_GROUPS = GROUPS | {"investigators", "collaborators"}
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
 _PRINTED = re.compile(r"(?:^\[|(?<=', ))'([^'\n]{2,80})'(?=, '|\]$)")
 """The names in a list as Python prints it: `['Lind, Ola', 'Roe, Ann']`."""
@@ -28,10 +27,10 @@ _IN_BRACKETS = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """What stands in brackets behind the name of a person: the name in another script, or the one that friends use."""
 _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
 """A family name with initials behind it, as medicine prints names."""
-_LED = re.compile(r"(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<given>[^,:]{1,60})")
+_LED = re.compile(r"(?:and )?(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<given>[^,:]{1,60})")
 """A group before the first of its members, also where a program has turned the name: `Lind, Moss Team: Ann`."""
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
-_COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
+_COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| etc\b| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
 _WHOLE = frozenset(["book", "phdthesis"])
 """Works whose first page nobody gives."""
@@ -125,7 +124,7 @@ class Record:
                 complete = False
             elif printed := _PRINTED.findall(text):
                 found += [align.field(self.block, self.index, start, end, display(name)) for name in printed]
-            elif (led := _LED.fullmatch(text)) and _is_group(led["group"]):
+            elif (led := _LED.fullmatch(text)) and is_group(led["group"]):
                 found.append(align.field(self.block, self.index, start + led.start("group"), start + led.end("group")))
                 name = display(", ".join(filter(None, (led["family"], led["given"]))))
                 found.append(align.field(self.block, self.index, start + led.start("given"), end, name))
@@ -138,11 +137,6 @@ class Record:
                 if shown:  # of a number, nothing is left: it is the mark of a footnote and no name
                     found.append(align.field(self.block, self.index, start, end, shown))
         return tuple(found), complete if found else None
-
-
-def _is_group(name: str) -> bool:
-    """Return whether a name ends as those of groups do: `CMS Collaboration`, also where it was `Collaboration, CMS`."""
-    return " " in name and name.rsplit(None, 1)[-1].casefold() in _GROUPS
 
 
 def _are_straight(names: Sequence[str]) -> bool:
@@ -158,7 +152,7 @@ def is_list(text: str) -> bool:
     suffixed = len(commas) == 3 and (_LETTERED.fullmatch(commas[1].strip()) or commas[1].strip()[:1].islower())
     vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
     parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
-    parted = parted or (len(commas) > 1 and is_whole(commas[0].strip()))
+    parted = parted or (len(commas) > 1 and (is_whole(commas[0].strip()) or all(map(is_group, commas))))
     return (len(commas) > 2 and not suffixed) or vancouver or parted
 
 
@@ -179,7 +173,7 @@ def _are_straight_pair(parts: Sequence[str]) -> bool:
 
 def details(record: Record) -> Iterator[Detail]:
     """Yield what a reference says of its work beyond title, authors, year, venue, links and keywords."""
-    if record.block.info != "misc" or record.block.info_at[0] < record.block.info_at[1]:
+    if record.block.info not in ("misc", "none") or record.block.info_at[0] < record.block.info_at[1]:
         yield _type(record)
     for name, names in _PLAIN:
         values = [align.field(record.block, record.index, *place) for place in record.places(*names)]
@@ -345,7 +339,7 @@ def _people(record: Record) -> Iterator[Detail]:
         for person in people:
             yield Detail(role, person.text, (record.span(person),))
     authors, _ = record.people("author", "authors")
-    for group in (author for author in authors if author.start in record.groups or _is_group(author.text)):
+    for group in (author for author in authors if author.start in record.groups):
         yield Detail("group", group.text, (record.span(group),), group.text)
     for person in (*authors, *others["editor"], *others["translator"]):
         surname = _surname(record, person)

@@ -277,7 +277,8 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     indices = name.all()
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     if any(tokens[i].text.casefold() in GROUPS or tokens[i].text == "&" for i in indices):  # AT&T
-        return " ".join(text[start:end].split()), start, end
+        whole = " ".join(text[start:end].split())
+        return soften(whole) if " " in whole else whole, start, end
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
     if _in_order(tokens, name):
         return " ".join(_piece(text, tokens, indices).split()), start, end

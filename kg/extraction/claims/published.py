@@ -14,6 +14,7 @@ from kg import terms, untrusted
 from kg.extraction import gazetteer
 from kg.extraction.context import Context, Said
 from kg.extraction.entries import Detail, Entry, Field
+from kg.extraction.names import is_group
 from kg.extraction.outline import presentation_of
 from kg.extraction.reference import DETAILS
 from kg.extraction.venues import VenueName, read_venue
@@ -36,9 +37,9 @@ def authored(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _is_organisation(name: str) -> bool:
-    """Return whether the word lists know a name in the place of an author as an organisation's."""
+    """Return whether a name in the place of an author is that of an organisation, by its words or by the word lists."""
     known = gazetteer.known(name)
-    return known is not None and known.kind is Kind.ORG and not known.caution
+    return is_group(name) or (known is not None and known.kind is Kind.ORG and not known.caution)
 
 
 _GROUP = "group"

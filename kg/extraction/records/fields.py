@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kg import lexicons
 from kg.extraction import citations, gazetteer, names, shapes
-from kg.extraction.citations.people import collect, is_surname, written
+from kg.extraction.citations.people import collect, is_surname, soften, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
@@ -93,9 +93,34 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         labelled=blocks,
         blocks=blocks,
     )
-    entry = _credited(labelled, entry, cited) if cited is not None else entry
+    entry = _by_state(record, _credited(labelled, entry, cited)) if cited is not None else entry
     words = read_words(labelled, entry)
     return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+_STATE = re.compile(
+    r"(?P<state>[^\W\d_a-z]{2,30}(?: [^\W\d_a-z]{2,30}){0,4})(?: \([^\W\d_]{2,30}(?: [^\W\d_]{1,30}){0,3}\))?\. "
+    r"(?P<body>[^\W\d_a-z][\w-]{1,30}(?! (?:e|y|et|and) )"
+    r"(?: [^\W\d_a-z][\w-]{1,30}| (?:d[aeo]s?|du|des|of|the|y|et|e|and)){1,9})\. (?=[^\W\d_])"
+)
+"""A state in capitals and a body of it, which are the author of what the body has issued."""
+
+
+def _by_state(record: Record, entry: Entry) -> Entry:
+    """Return an entry with the body of a state for its author: `NORGE. Ministry of Moss. A guide to moss`."""
+    found = _STATE.match(record.text)
+    if found is None or entry.title is None or not entry.authors:
+        return entry
+    state, body = found["state"], found["body"]
+    author, behind = record.place(found.start("state"), found.end("body")), record.place(found.end(), found.end() + 1)
+    first = min((one.block, one.start) for one in entry.authors) == (author.block, author.start)
+    if not (first and state.isupper() and names.is_group(body)) or is_surname(state):
+        return entry
+    title = entry.title
+    if title.block == behind.block and title.start < behind.start < title.end:
+        title = replace(title, text=title.text[behind.start - title.start :], start=behind.start)
+    anchor = title if entry.anchor == entry.title else entry.anchor
+    return replace(entry, authors=(replace(author, text=f"{soften(state)}. {body}"),), title=title, anchor=anchor)
 
 
 def by_names(labelled: Labelled, sure: float) -> Entry | None:

@@ -156,13 +156,13 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     session = outline.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session or of a day"
-    cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
+    cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)
+    cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
-    is_sentence = first.told and not cited and not vouched and not set_off and not _is_led(entry)
-    return "it is a sentence" if is_sentence else ""
+    return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
 
 
 def _is_form(segment: Segment, entry: Entry) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kg.extraction import citations, shapes
+from kg.extraction import citations, names, shapes
 from kg.extraction.citations.people import collect, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.citations.tokens import within
@@ -62,7 +62,8 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
     read = [one for one in read_segments(note, segments) if one.entry is not None]
     judged = judge_each(note, [(one.segment, one.entry) for one in read if one.entry is not None])
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
-        if not reason and entry.title is not None and _is_phrase(one.labelled):
+        issued = any(names.is_group(author.text) for author in entry.authors)
+        if not reason and entry.title is not None and not issued and _is_phrase(one.labelled):
             reason = PHRASE
         decided = are_papers(note, entry.anchor.block)
         if reason and not decided:
