@@ -38,7 +38,8 @@ _SOURCE = re.compile(
 )
 _SECTION = re.compile(
     r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|quotes?|quotations?|excerpts?|"
-    r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",
+    r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b"
+    r"(?:\s*\(.*\)|\s+(?:from|added)\b.*)?\W*",
     re.IGNORECASE,
 )
 _IN_PROGRAM = re.compile(rf"\s{{0,3}}\(?\[[^\[\]\n]{{1,40}}\]\((?:https://(?:read\.)?readwise\.io/|{PROGRAM})")

@@ -199,7 +199,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
     ]
     authors = tuple(
-        a for a in authors if a not in named_venues and names.may_be_name(a.text) and not _repeats(entry.title, a)
+        a
+        for a in authors
+        if a not in named_venues and names.may_be_name(a.text) and not _repeats(record, entry.title, a)
     )
     authors = tuple(a for a in authors if not _is_nobody(record, a, authors))
     if _has_clauses(labelled):
@@ -330,12 +332,14 @@ def _is_loud(record: Record, author: Field) -> bool:
     return " " not in printed and len(printed) > 1 and printed.isupper()
 
 
-def _repeats(title: Field | None, author: Field) -> bool:
-    """Return whether what was taken for an author is the title once more, or stands in it."""
+def _repeats(record: Record, title: Field | None, author: Field) -> bool:
+    """Return whether what was taken for an author is the title, stands in it, or is a heading with its beginning."""
     if title is None:
         return False
     inside = author.block == title.block and title.start <= author.start < title.end
-    return inside or author.text.casefold() == title.text.casefold()
+    same, named = author.text.casefold(), title.text.casefold()
+    headed = record.note.blocks[author.block].kind is BlockKind.HEADING and named.startswith(f"{same} ")
+    return inside or headed or same == named
 
 
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
