@@ -308,6 +308,14 @@ EMPTY = (
     "SELECT ?t { ?p schema:nmae ?t }",
     "SELECT (COUNT(?p) AS ?n) { ?p kg:rating '3' }",
     "ASK { ?p kg:readOn 2024 }",
+    "SELECT ?a { ?a rdfs:label 'Jonathan Hoo' }",
+    "SELECT ?p { ?p schema:name 'Graph Atention Networks' }",
+    "SELECT ?p { ?p schema:citation 'BERT' }",
+    "SELECT ?p { ?p kg:rating ?r FILTER(?r > '3') }",
+    "SELECT ?p { ?p schema:name ?n FILTER(LANG(?n) = 'de') }",
+    "SELECT ?p { ?p a <http://schema.org/ScholarlyArticle> }",
+    "PREFIX foaf: <http://xmlns.com/foaf/0.1/> SELECT ?n { ?p foaf:name ?n }",
+    "PREFIX bibo: <http://purl.org/ontology/bibo/> SELECT ?n { ?n a bibo:Article }",
 )
 """Queries that can have no answer."""
 
