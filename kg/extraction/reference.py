@@ -42,7 +42,7 @@ _PLAIN = tuple((row["name"], row["fields"].split()) for row in DETAILS if row["f
 _READ = frozenset(name for _, names in _PLAIN for name in names).union(
     "title subtitle key ids author editor translator literal group surname year month day date issued eventdate "
     "urldate pages startpage endpage eid articleno article-number number issue isbn issn institution school "
-    "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventtitle maintitle "
+    "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventtitle eventplace "
     "rating subject keywords keyword mendeley-tags tags groups doi url arxiv pmid pmcid hdl eprintid "
     "archiveid dateread venue".split()
 )
@@ -53,6 +53,8 @@ _REPEATED = ("edition", "genre")
 """Details that some journals fill with the day or the keywords, which stand in their own fields, too."""
 _TITLES = ("other title", "short title")
 _KEYS = re.compile(r"[^\s,]+")
+_APPEARED = ("booktitle", "journal", "journaltitle")
+"""Fields of what a work appeared in; beside them, the title of the meeting says something else."""
 _DASHES = " -‐‑–—"
 _PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-‐‑–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
 _IMPRINT = re.compile(r"(?P<place>[^:;]{2,50};[^:]{2,50}|[^:]{2,100}\s):\s(?P<publisher>[^:;]{2,100})")
@@ -185,7 +187,7 @@ def details(record: Record) -> Iterator[Detail]:
             and not (name in _REPEATED and record.says(text) > 1)
         ):
             yield Detail(name, text, tuple(map(record.span, values)))
-    place = record.field("eventplace", "location") if record.field("address") is not None else None
+    place = record.field("eventplace") or _event_place(record)
     if place is not None:
         yield Detail("event place", place.text, (record.span(place),))
     yield from _other_keys(record)
@@ -202,12 +204,20 @@ def details(record: Record) -> Iterator[Detail]:
         yield Detail("within", within.text, (record.span(within),))
 
 
+def _event_place(record: Record) -> Field | None:
+    """Return the place of a meeting beside that of the publisher, or as biblatex has it beside the title of a book."""
+    if record.field("address") is not None and record.field("location") is not None:
+        return record.field("location")
+    return record.field("venue") if record.field(*_APPEARED, "eventtitle") is not None else None
+
+
 def _others(record: Record) -> Iterator[Detail]:
     """Yield the fields for which there is nothing else, with their names; a title tells its beginning to be short."""
-    title = record.text("title").casefold()
+    title, appeared = record.text("title").casefold(), record.field(*_APPEARED) is not None
     for place in record.block.fields:
         value = align.field(record.block, record.index, place.start, place.end)
         told = place.name in _READ and (place.name != "shorttitle" or title.startswith(value.text.casefold()))
+        told = told and not (place.name == "eventtitle" and appeared)
         if not told and place.name.isascii():
             yield Detail("other field", f"{place.name} = {value.text}", (record.span(value),))
 

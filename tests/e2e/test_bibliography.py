@@ -257,6 +257,23 @@ def test_a_paper_keeps_every_key_its_short_title_and_a_title_like_a_venue(tmp_pa
     assert entries["bst"].fields["title"].replace("{", "").replace("}", "") == "Styles of BibTeX at 20°C"
 
 
+def test_fields_of_biblatex_that_bibtex_has_not_come_back(tmp_path: Path) -> None:
+    text = """@inproceedings{a, title={Moss as a Service}, author={Roe, Ada}, booktitle={Proceedings on Moss}, date={2019-06-01/2019-06-05},
+      eventtitle={Mossies}, venue={Bergen, Norway}, location={Oslo}}
+    @online{b, title={A Page on Moss}, author={Roe, Ada}, date={2020~}, url={https://moss.example/b}}
+    @mvbook{c, title={Flora}, maintitle={Flora of the Hills}, author={Roe, Ada}, date={1999}}
+    @misc{d, title={Deep Moss}, author={Roe, Ada}, date={2023}, eprint={2305.00001}, eprinttype={arxiv}}"""
+    written = export(graph_of(tmp_path, {"moss.bib": text}), tmp_path / "refs.bib")
+    entries = parse_string(written, "bibtex").entries
+
+    paper = dict(entries["a"].fields)
+    assert (paper["date"], paper["year"], paper["eventtitle"]) == ("2019-06-01/2019-06-05", "2019", "Mossies")
+    assert (paper["address"], paper["location"]) == ("Oslo", "Bergen, Norway")
+    assert (entries["b"].fields["date"], entries["b"].fields["year"]) == ("2020~", "2020")
+    assert entries["c"].fields["maintitle"] == "Flora of the Hills"
+    assert not {"journal"} & {name for key in "abcd" for name in entries[key].fields}
+
+
 def test_tags_of_ris_that_the_graph_has_no_word_for_come_back(tmp_path: Path) -> None:
     tags = [
         "AN  - 2014-12345",
@@ -265,6 +282,9 @@ def test_tags_of_ris_that_the_graph_has_no_word_for_come_back(tmp_path: Path) ->
         "AD  - Harbour University",
         "CN  - QK 537",
         "LB  - red",
+        "C1  - my shelf",
+        "C2  - 25123456",
+        "U1  - seminar",
     ]
     head = ["TY  - JOUR", "AU  - Roe, Ada", "TI  - Moss on old walls", "PY  - 2014"]
     store = graph_of(tmp_path, {"moss.ris": "\n".join([*head, *tags, "ER  - \n"])})

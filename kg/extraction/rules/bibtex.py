@@ -30,7 +30,7 @@ _LOOSE = frozenset(
     ["misc", "online", "electronic", "www", "webpage", "manual", "standard", "other", "none", "presentation"]
 )
 """Types used for anything: papers and web pages alike."""
-_VENUES = ("booktitle", "journal", "journaltitle", "eventtitle", "maintitle")
+_VENUES = ("booktitle", "journal", "journaltitle", "eventtitle", "venue")
 _ADDRESSES = "url pdf ee link arxiv code github project website openreview html paper".split()
 _KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags")
 _MARKS = re.compile(r"(?:rank|prio)[0-5]|read|skimmed|relevant|printed|qualityAssured")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from kg import terms
@@ -13,6 +14,8 @@ from kg.publishing.bibliography.work import Work
 
 _HEAD = "% Encoding: UTF-8\n"
 """JabRef reads the encoding off this line; to BibTeX it is a comment."""
+_EDTF = re.compile(r"[\d/.X-]+(?:[?%]|\\textasciitilde\{\})?")
+"""A date that biblatex reads, and BibTeX does not: `2019/..`, `1984~`."""
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _PLAIN = (
     ("volume", terms.VOLUME_NUMBER),
@@ -74,6 +77,7 @@ def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
     stated = work.text(terms.BOOK_TITLE) or (work.title if is_book else "")
     yield "booktitle", encode(stated or (work.book if wants_book else ""))
     wants_journal = work.type == "article" or not (wants_book or work.within)
+    wants_journal = wants_journal and not (work.arxiv and work.journal.casefold() == "arxiv")
     yield "journal", encode(work.text(terms.JOURNAL_TITLE) or (work.journal if wants_journal else ""))
 
 
@@ -81,6 +85,9 @@ def _date(work: Work) -> Iterator[tuple[str, str]]:
     """Yield year and month; a month is a macro, so that each style prints it in its way."""
     year, month, day = work.date
     printed = {_place_of_printed(work): encode(work.text(terms.PRINTED_DATE)).replace("–", "--")}
+    if year and _EDTF.fullmatch(printed.get("year", "")):
+        yield "date", f"{{{work.text(terms.PRINTED_DATE)}}}"
+        del printed["year"]
     if year or printed.get("year"):
         yield "year", f"{{{printed.get('year') or year}}}"
     if not month:

@@ -57,6 +57,7 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     yield "issued", _issued(work)
     yield "accessed", _accessed(_text(work.text(terms.ACCESSED)))
     yield "container-title", _text(work.container)
+    yield "event-title", _text(work.others.get("eventtitle", ""))
     for name, predicate in _OWN:
         yield name, _text(work.text(predicate))
     for name, predicate in _OF_THE_BOOK:
