@@ -29,6 +29,8 @@ _VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]
 """A family name with initials behind it, as medicine prints names."""
 _LED = re.compile(r"(?:and )?(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}): ?(?P<given>[^,:]{1,60})")
 """A group before the first of its members, also where a program has turned the name: `Lind, Moss Team: Ann`."""
+_LEADS = re.compile(r"(?P<group>[^,:]{1,80}): ?(?=[^,:]{1,60},)")
+"""A group before a list of its members: `The Moss Team: A. Lind, J. Berg`."""
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| etc\b| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
@@ -42,7 +44,7 @@ _PLAIN = tuple((row["name"], row["fields"].split()) for row in DETAILS if row["f
 _READ = frozenset(name for _, names in _PLAIN for name in names).union(
     "title subtitle key ids author editor translator literal group surname year month day date issued eventdate "
     "urldate pages startpage endpage eid articleno article-number number issue isbn issn institution school "
-    "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventtitle eventplace "
+    "organization organisation publisher eprint archiveprefix eprinttype crossref xref eventplace "
     "rating subject keywords keyword mendeley-tags tags groups doi url arxiv pmid pmcid hdl eprintid "
     "archiveid dateread venue".split()
 )
@@ -122,6 +124,9 @@ class Record:
         turned = len(places) > 1 and all(self.block.prose[start:end].count(",") == 1 for start, end in places)
         for start, end in places:
             text = self.block.prose[start:end]
+            if (leads := _LEADS.match(text)) and is_group(leads["group"]):
+                found.append(align.field(self.block, self.index, start, start + leads.end("group")))
+                start, text = start + leads.end(), text[leads.end() :]
             if tells_others(text):
                 complete = False
             elif printed := _PRINTED.findall(text):
@@ -213,11 +218,10 @@ def _event_place(record: Record) -> Field | None:
 
 def _others(record: Record) -> Iterator[Detail]:
     """Yield the fields for which there is nothing else, with their names; a title tells its beginning to be short."""
-    title, appeared = record.text("title").casefold(), record.field(*_APPEARED) is not None
+    title = record.text("title").casefold()
     for place in record.block.fields:
         value = align.field(record.block, record.index, place.start, place.end)
         told = place.name in _READ and (place.name != "shorttitle" or title.startswith(value.text.casefold()))
-        told = told and not (place.name == "eventtitle" and appeared)
         if not told and place.name.isascii():
             yield Detail("other field", f"{place.name} = {value.text}", (record.span(value),))
 

@@ -194,6 +194,7 @@ def add(outline: Outline, form: Format, values: list[Tagged]) -> None:
     if told is not None:
         reference.typed((told.pieces[0][1], told.pieces[-1][2]))
     seen: set[str] = set()
+    titled = any(form.names.get(tag) == "title" for tag in tags)
     for value in values:
         name = form.names.get(value.tag, "")
         if value.tag in form.venues:
@@ -203,6 +204,7 @@ def add(outline: Outline, form: Format, values: list[Tagged]) -> None:
         if name == "year" and name in seen:
             continue
         name = "address" if name == _OF_MEETINGS and kind == "inproceedings" else name
+        name = "title" if name == "othertitle" and not titled else name
         name = "custom2" if name == "pmcid" and "PMC" not in value.text else name
         seen |= {value.tag, name}
         if name in ("author", "editor", "translator", "group"):

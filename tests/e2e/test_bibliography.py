@@ -262,6 +262,7 @@ def test_fields_of_biblatex_that_bibtex_has_not_come_back(tmp_path: Path) -> Non
       eventtitle={Mossies}, venue={Bergen, Norway}, location={Oslo}}
     @online{b, title={A Page on Moss}, author={Roe, Ada}, date={2020~}, url={https://moss.example/b}}
     @mvbook{c, title={Flora}, maintitle={Flora of the Hills}, author={Roe, Ada}, date={1999}}
+    @unpublished{e, title={A Talk on Moss}, author={Roe, Ada}, eventtitle={Moss Days 2021}, venue={Bergen}, eventdate={2021-05-01/2021-05-02}}
     @misc{d, title={Deep Moss}, author={Roe, Ada}, date={2023}, eprint={2305.00001}, eprinttype={arxiv}}"""
     written = export(graph_of(tmp_path, {"moss.bib": text}), tmp_path / "refs.bib")
     entries = parse_string(written, "bibtex").entries
@@ -271,7 +272,11 @@ def test_fields_of_biblatex_that_bibtex_has_not_come_back(tmp_path: Path) -> Non
     assert (paper["address"], paper["location"]) == ("Oslo", "Bergen, Norway")
     assert (entries["b"].fields["date"], entries["b"].fields["year"]) == ("2020~", "2020")
     assert entries["c"].fields["maintitle"] == "Flora of the Hills"
-    assert not {"journal"} & {name for key in "abcd" for name in entries[key].fields}
+    assert (entries["e"].fields["eventtitle"], entries["e"].fields["date"]) == (
+        "Moss Days 2021",
+        "2021-05-01/2021-05-02",
+    )
+    assert not {"journal"} & {name for key in "abcde" for name in entries[key].fields}
 
 
 def test_tags_of_ris_that_the_graph_has_no_word_for_come_back(tmp_path: Path) -> None:

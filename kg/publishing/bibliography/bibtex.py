@@ -77,7 +77,8 @@ def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
     stated = work.text(terms.BOOK_TITLE) or (work.title if is_book else "")
     yield "booktitle", encode(stated or (work.book if wants_book else ""))
     wants_journal = work.type == "article" or not (wants_book or work.within)
-    wants_journal = wants_journal and not (work.arxiv and work.journal.casefold() == "arxiv")
+    elsewhere = "eventtitle" in work.others or (work.arxiv and work.journal.casefold() == "arxiv")
+    wants_journal = wants_journal and not elsewhere
     yield "journal", encode(work.text(terms.JOURNAL_TITLE) or (work.journal if wants_journal else ""))
 
 
