@@ -175,7 +175,8 @@ def _are_straight_pair(parts: Sequence[str]) -> bool:
     """
     words = [part.split() for part in parts]
     full = len(words) == 2 and all(len(name) > 1 and len(name[-1].strip(".")) > 1 for name in words)
-    return full and all(is_given(name[0]) for name in words) and not is_given(words[1][-1])
+    begun = all(is_given(name[0]) or name[0].endswith(".") for name in words if name)
+    return full and begun and not is_given(words[1][-1])
 
 
 def details(record: Record) -> Iterator[Detail]:
