@@ -146,16 +146,20 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
     task.tell(0, len(told.notes), RESOLVING)
-    known = _identified(folder, told, decisions)
+    known = _identified(folder, told, decisions, task)
     task.tell(len(told.notes), len(told.notes), RESOLVING)
     return told, write(folder, old, known, tell=task.tell, workers=task.engine.writers)
 
 
-def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
+def _identified(folder: Path, told: Readings, decisions: Decisions, task: _Task) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
-    weighing = identifying.weigh(told, told.extractions, decisions, reasons=False)
+    parts = folder.parent / ledger.PARTS
+    elsewhere = task.engine.identity(told, parts)
+    weighing = identifying.weigh(told, told.extractions, decisions, reasons=False, elsewhere=elsewhere)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
-    return Known.of(told, weighing)
+    known = Known.of(told, weighing)
+    shutil.rmtree(parts, ignore_errors=True)
+    return known
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:

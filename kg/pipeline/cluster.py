@@ -1,8 +1,9 @@
-"""Notes read by the workers of a Dask cluster, started on this machine or asked for by the address of its scheduler.
+"""Notes read, and identity decided, on a Dask cluster, started on this machine or asked for by its scheduler's address.
 
 A partition is read by one worker, and its readings come home together: a worker that dies costs its partition, which
-another one reads, and a build that dies has the partitions in its cache that came home. What was read does not depend
-on who read it, so that the graph is the one of a build without a cluster.
+another one reads, and a build that dies has the partitions in its cache that came home. Identity is decided in tasks
+(`kg.pipeline.apart`) that leave what they have done in files, and are done again where a worker dies. What was read and
+decided does not depend on who did it, so that the graph is the one of a build without a cluster.
 """
 
 from __future__ import annotations
@@ -10,26 +11,34 @@ from __future__ import annotations
 import faulthandler
 import hashlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import cryptography  # noqa: F401 - for the certificates of a cluster on this machine
-from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
+from distributed import Client, Future, KilledWorker, LocalCluster, as_completed, wait
 
 from kg.errors import RemoteError
-from kg.pipeline.extracting import Job, Read, read_one, seconds_for, size_of
-from kg.pipeline.reading import program_files
+from kg.pipeline import apart
+from kg.pipeline.apart.tasks import Job as Tasks
+from kg.pipeline.apart.tasks import Task
+from kg.pipeline.extracting import Elsewhere, Job, Read, read_one, seconds_for, size_of
+from kg.pipeline.reading import Readings, program_files
 from kg.processes import processors
+from kg.resolution import Weighing
+from kg.resolution.deciding import Decided
 
 PARTITION = 250_000
 """Bytes of notes that a worker reads at once: some seconds."""
 _PATIENCE = 30
 """Seconds in which a scheduler has to answer."""
-_KEPT = "What was read is kept: give the same command again, and only the rest is read"
+_TOGETHER = 8
+"""Partitions of which one worker decides the identity: what is said is a tenth of what it takes to read it."""
+_KEPT = "What was done is kept: give the same command again, and only the rest is done"
 _File = tuple[str, Path]
 
 
@@ -64,6 +73,37 @@ class Cluster:
             for future in as_completed(futures):
                 yield from self._brought(future)
                 future.release()
+
+    def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
+        """Return what decides which thing each mention names by the workers; they see the folder of the graph, too."""
+        if not told.notes or told.known.path is None:
+            return None
+
+        def weighed(decided: Decided) -> Weighing:
+            with self._client() as client:
+                run = partial(self._run, client)
+                return apart.weigh(decided, run=run, told=told, folder=folder, size=_TOGETHER * self.partition)
+
+        return weighed
+
+    def _run(self, client: Client, work: Callable[[Tasks, Task], Any], job: Tasks, tasks: Sequence[Task]) -> list[Any]:
+        known = client.submit(_same, job, pure=False)
+        futures = [client.submit(_do_there, known, program(), work, task, pure=False) for task in tasks]
+        told = [job.described(work.__name__, task) for task in tasks]
+        return [self._result(future, what) for future, what in zip(futures, told, strict=True)]
+
+    def _result(self, future: Future, what: str) -> Any:
+        """Wait for what came of a task.
+
+        Raises:
+            RemoteError: it ended several workers, the cluster is gone, or its workers see other files.
+        """
+        wait(future)
+        if future.status == "error" and isinstance(future.exception(), KilledWorker):
+            raise RemoteError(f"several workers ended over {what}. Start workers with more memory. {_KEPT}")
+        if future.status not in ("error", "finished"):
+            raise RemoteError(f"{self.scheduler or 'the cluster'} is gone. {_KEPT}")
+        return future.result()
 
     def _brought(self, future: Future) -> Sequence[Read]:
         if future.status == "error":
@@ -128,18 +168,34 @@ def _same(job: Job) -> Job:
 
 def _read_there(job: Job, made_by: str, files: Sequence[_File]) -> list[Read]:
     """Read the notes of a partition in a worker, which has loaded what that needs when its second partition comes."""
-    if program() != made_by:
-        raise RemoteError(
-            "a worker has another version of kg, or other word lists. Install the same kg for all workers"
-        )
-    if not job.vault.exists():
-        message = f"a worker sees no notes at {str(job.vault)!r}. Put them where all machines see them under one path"
-        raise RemoteError(message)
+    _check(made_by, job.vault, "notes")
     found = []
     for note, path in files:
         with _turn, _watched(2 * seconds_for(path)):
             found.append(read_one(job, note, path))
     return found
+
+
+def _do_there(job: Tasks, made_by: str, work: Callable[[Tasks, Task], Any], task: Task) -> Any:
+    """Do a task in a worker."""
+    _check(made_by, job.exchange.folder, "folder of the graph")
+    with _turn:
+        return work(job, task)
+
+
+def _check(made_by: str, path: Path, what: str) -> None:
+    """See that this worker has the same program and files as the build.
+
+    Raises:
+        RemoteError: it has not.
+    """
+    if program() != made_by:
+        raise RemoteError(
+            "a worker has another version of kg, or other word lists. Install the same kg for all workers"
+        )
+    if not path.exists():
+        message = f"a worker sees no {what} at {str(path)!r}. Put it where all machines see it under one path"
+        raise RemoteError(message)
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any
 
 from kg.model import Kind, Mention, Reference, Span
@@ -20,10 +21,19 @@ _KINDS = {kind.value: kind for kind in Kind}
 
 def encode(component: Component) -> str:
     """Write a component: mentions with what is said about them, and things by numbers of mentions."""
+    return written(rows_of(component))
+
+
+def rows_of(component: Component) -> list[Any]:
+    """Return what is written of a component."""
     number = {mention: at for at, mention in enumerate(component.said)}
-    members = [[mention.span.note, *_row(mention), said] for mention, said in component.said.items()]
     things = [[one.kind, one.key, one.name, [number[m] for m in one.mentions]] for one in component.things]
-    return _written([members, things])
+    return [said_rows(component.said), things]
+
+
+def said_rows(said: Mapping[Mention, Any]) -> list[list[Any]]:
+    """Return a row for each mention, with what is said about it."""
+    return [[*mention_row(mention), one] for mention, one in said.items()]
 
 
 def decode(group: Group, text: bytes) -> Component:
@@ -32,12 +42,22 @@ def decode(group: Group, text: bytes) -> Component:
     Raises:
         ValueError, KeyError, IndexError, TypeError: the text is not that of a component.
     """
-    members, things = json.loads(text)
+    return read_rows(group, *json.loads(text))
+
+
+def read_said(group: Group, rows: Iterable[Sequence[Any]]) -> dict[Mention, Any]:
+    """Read back the rows of mentions."""
     read = _DECODERS[group]
     said = {}
-    for note, *place, value in members:
-        mention = _read_mention(note, place)
+    for *place, value in rows:
+        mention = read_mention(place)
         said[mention] = read(mention, value)
+    return said
+
+
+def read_rows(group: Group, members: Iterable[Sequence[Any]], things: Iterable[Sequence[Any]]) -> Component:
+    """Read back what is written of a component."""
+    said = read_said(group, members)
     mentions = list(said)
     return Component(
         said,
@@ -52,12 +72,24 @@ def _row(value: Mention | Reference) -> list[Any]:
     return [value.span.start, value.span.end, value.kind, value.text, value.rule]
 
 
-_written = json.JSONEncoder(separators=(",", ":"), check_circular=False, default=_row).encode
+written = json.JSONEncoder(separators=(",", ":"), check_circular=False, default=_row).encode
+"""Writes rows."""
+
+
+def mention_row(mention: Mention) -> list[Any]:
+    """Return what is written of a mention."""
+    return [mention.span.note, *_row(mention)]
+
+
+def read_mention(row: Sequence[Any]) -> Mention:
+    """Read a mention back; of names that come again and again, each is kept once."""
+    note, *place = row
+    return _read_mention(intern(note), place)
 
 
 def _read_mention(note: str, place: Sequence[Any]) -> Mention:
     start, end, kind, text, rule = place
-    return Mention(Span(note, start, end), _KINDS[kind], text, rule)
+    return Mention(Span(note, start, end), _KINDS[kind], intern(text), intern(rule))
 
 
 def reference_row(one: Reference) -> list[Any]:
@@ -86,14 +118,14 @@ def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperSaid:
 
 def _read_person(mention: Mention, row: Sequence[Any]) -> Appearance:
     note, places, listings, named = row
-    found = (
-        (
-            _read_mention(note, paper),
-            Listing(key, tuple(map(tuple, others)), tuple(years), tuple(venues), tuple(beside)),
-        )
-        for paper, (key, others, years, venues, beside) in listings
-    )
+    found = ((_read_mention(note, paper), read_listing(listing)) for paper, listing in listings)
     return Appearance(note, tuple(places), tuple(found), tuple(named))
+
+
+def read_listing(row: Sequence[Any]) -> Listing:
+    """Read back where an author is listed."""
+    key, others, years, venues, beside = row
+    return Listing(key, tuple(map(tuple, others)), tuple(years), tuple(venues), tuple(beside))
 
 
 def _read_named(mention: Mention, row: Sequence[Any]) -> NameSaid:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kg import extraction, notes, processes, rdf
 from kg.model import Extraction, Note, Problem
@@ -22,10 +22,17 @@ from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings
 from kg.vocabularies import NO_LABELS, Labels
 
+if TYPE_CHECKING:
+    from kg.pipeline.reading import Readings
+    from kg.resolution import Weighing
+    from kg.resolution.deciding import Decided
+
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and the stage: `reading`, `resolving` or
 `writing`."""
 
+Elsewhere = Callable[["Decided"], "Weighing"]
+"""Decides on other machines which thing each mention names."""
 READING = "reading"
 STOPPED = "note-stopped"
 """Code of the problem of a note that took too long."""
@@ -73,6 +80,13 @@ class Engine(Protocol):
     def read(self, job: Job) -> Iterator[Read]:
         """Read notes and extract from them, in any order; those that it cannot bring home are not given."""
 
+    def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
+        """Return what decides which thing each mention names, on other machines; None if this one is to do that.
+
+        Args:
+            folder: that all of them see, for what they tell each other.
+        """
+
 
 def read_all(job: Job, *, tell: Progress, engine: Engine) -> Iterator[Read]:
     """Read notes and extract from them, in any order; what the engine does not bring home, here."""
@@ -95,6 +109,9 @@ class Processes:
     """Reads notes in processes of this machine, as many as write, side by side where that is faster."""
 
     writers: int
+
+    def identity(self, _told: Readings, _folder: Path) -> None:
+        """Return None: to hand over what the notes say costs more here than to decide."""
 
     def read(self, job: Job) -> Iterator[Read]:
         """Read the largest first; when a process dies, the others end, too."""

@@ -14,6 +14,7 @@ from kg import resolution
 from kg.errors import KgError
 from kg.model import Extraction, Mention, Problem
 from kg.net import Spared, attempted, described
+from kg.pipeline.extracting import Elsewhere
 from kg.pipeline.reading import Readings
 from kg.resolution import Weighing
 from kg.resolution.deciding import Decided, decide
@@ -24,17 +25,26 @@ CODE = "identity-failed"
 _OF_KG = "all else was kept; this is an error of kg: please report it with the note"
 
 
-def weigh(told: Readings, extractions: Iterable[Extraction], decisions: Decisions, *, reasons: bool) -> Weighing:
+def weigh(
+    told: Readings,
+    extractions: Iterable[Extraction],
+    decisions: Decisions,
+    *,
+    reasons: bool,
+    elsewhere: Elsewhere | None = None,
+) -> Weighing:
     """Apply the decisions of the user, and decide which thing each mention names.
 
     Args:
         extractions: of all its notes; gone through several times.
         reasons: whether to keep why mentions were joined.
+        elsewhere: decides instead of this process, without reasons; where that raises, this process finds the one to
+            blame.
 
     Raises:
         MemoryError, OSError, KgError: no note is to blame for these.
     """
-    return _Identity(told, extractions, decisions, reasons).weighed()
+    return _Identity(told, extractions, decisions, reasons).weighed(elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +65,9 @@ class _Identity:
     decisions: Decisions
     reasons: bool
 
-    def weighed(self) -> Weighing:
-        made = _attempted(lambda: self._weigh(self.extractions))
+    def weighed(self, elsewhere: Elsewhere | None) -> Weighing:
+        weigh = elsewhere or self._weighed
+        made = _attempted(lambda: weigh(decide(self.extractions, self.decisions)))
         return self._spared(made) if isinstance(made, Exception) else made
 
     def _weigh(self, extractions: Iterable[Extraction]) -> Weighing:

@@ -26,6 +26,8 @@ from kg.resolution.updating import Update
 from kg.running import uncollected
 
 FILE_NAME = "identity.db"
+PARTS = "identity.parts"
+"""Folder, beside the graph, of what the workers of a cluster tell each other until identity is decided."""
 _BATCH = 5_000
 """Components that are written at once."""
 _TABLES = """
@@ -111,7 +113,9 @@ class Ledger:
     def of_notes(self, group: Group, notes: Iterable[str]) -> set[int]:
         """Return the components with mentions in some notes."""
         query = "SELECT component FROM place WHERE kinds = ? AND note = ?"
-        return {n for note in sorted(notes) for (n,) in self._rows.execute(query, (GROUPS.index(group), _digest(note)))}
+        return {
+            n for note in sorted(notes) for (n,) in self._rows.execute(query, (GROUPS.index(group), digest_of(note)))
+        }
 
     def having(self, group: Group, keys: Iterable[Key]) -> set[int]:
         """Return the components that have one of some keys, if one of the two sides binds by it."""
@@ -177,7 +181,7 @@ def _signature(contents: Mapping[str, str]) -> str:
 
 
 def _notes(component: Component) -> list[int]:
-    return sorted({_digest(mention.span.note) for mention in component.said})
+    return sorted({digest_of(mention.span.note) for mention in component.said})
 
 
 def _anchored(group: Group, components: Iterable[Component]) -> Iterator[tuple[int, bytes]]:
@@ -190,10 +194,10 @@ def _anchored(group: Group, components: Iterable[Component]) -> Iterator[tuple[i
 
 
 def _hash(group: Group, text: str) -> int:
-    return _digest(f"{group.name} {text}")
+    return digest_of(f"{group.name} {text}")
 
 
-def _digest(text: str) -> int:
+def digest_of(text: str) -> int:
     """Hash a text to 64 bits: two texts of one hash would only have more looked at than needs be."""
     digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)

@@ -8,7 +8,7 @@ what the user decided stands above all of it (`decisions`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -22,7 +22,7 @@ from kg.resolution.told import Identified, tell
 from kg.running import uncollected
 from kg.vocabularies import NO_VOCABULARIES, Vocabularies
 
-__all__ = ["Weighing", "best_name", "resolution_of", "resolve", "weigh"]
+__all__ = ["Weighing", "best_name", "conclude", "resolution_of", "resolve", "weigh"]
 
 NO_NAMES: Mapping[Mention, str] = MappingProxyType({})
 
@@ -32,7 +32,8 @@ class Weighing:
     """Which thing each mention names, and why."""
 
     resolution: Resolution
-    found: Mapping[Group, Sequence[Component]]
+    found: Mapping[Group, Iterable[Component]]
+    """To be gone through as often as one likes."""
     decided: Decided
 
     @property
@@ -67,7 +68,12 @@ def weigh(
         vocabularies: of the user; topics that are labels of one concept are one.
         reasons: whether to keep why mentions were joined.
     """
-    found = _found(decided, vocabularies, reasons=reasons)
+    return conclude(decided, _found(decided, vocabularies, reasons=reasons), base=base)
+
+
+@uncollected()
+def conclude(decided: Decided, found: Mapping[Group, Iterable[Component]], *, base: str) -> Weighing:
+    """Return which thing each mention names, from components."""
     things = [thing for components in found.values() for component in components for thing in component.things]
     resolved = resolution_of(things, base=base, renamed=decided.names)
     problems = (*decided.problems, *contradictions(decided, resolved.iris))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -89,14 +89,45 @@ def cluster(
         _same(first.get(part[0]), part, said) or _component(group, part, said, near, reasons=reasons)
         for part, near in zip(parts, _divided(parts, pairs), strict=True)
     ]
+    return settle(group, found, pairs, reasons=reasons)
+
+
+def divide(
+    group: Group, parts: Sequence[Sequence[Mention]], said: Mapping[Mention, Any], pairs: Pairs, *, reasons: bool
+) -> list[Component]:
+    """Divide the mentions of some components into things.
+
+    Args:
+        parts: the mentions of each component, in order.
+        said: what is said of each mention.
+    """
+    return [
+        _component(group, part, said, near, reasons=reasons)
+        for part, near in zip(parts, _divided(parts, pairs), strict=True)
+    ]
+
+
+def settle(
+    group: Group,
+    found: Sequence[Component],
+    pairs: Pairs,
+    more: Callable[[Sequence[Component]], Iterable[Component]] = lambda _: (),
+    *,
+    reasons: bool = False,
+) -> list[Component]:
+    """Make one component of those that would have things of one key, until no two have.
+
+    Args:
+        more: gives the components elsewhere that have things with the keys of those of some new components.
+    """
+    found = list(found)
     while clashes := _clashes(found):
         gone = {id(one) for some in clashes for one in some}
         found = [one for one in found if id(one) not in gone]
         parts = [sorted(mention for one in some for mention in one.said) for some in clashes]
-        found += [
-            _component(group, part, said, near, reasons=reasons)
-            for part, near in zip(parts, _divided(parts, pairs), strict=True)
-        ]
+        said = {mention: its for some in clashes for one in some for mention, its in one.said.items()}
+        made = divide(group, parts, said, pairs, reasons=reasons)
+        found += [*made, *more(made)]
     return found
 
 

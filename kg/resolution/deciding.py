@@ -41,6 +41,10 @@ class Decided:
     """Notes that are not as they were read."""
     problems: tuple[Problem, ...] = ()
 
+    def of(self, some: Iterable[Extraction]) -> Iterable[Extraction]:
+        """Return what some of the notes say, as they were read, with what was decided on it."""
+        return replace(self.extractions, read=some) if isinstance(self.extractions, _Recast) else some
+
     def concerned(self) -> set[Mention]:
         """Return all mentions that a decision is about, with their kinds as decided."""
         return {mention for each in self.matched for found in each for mention in found}

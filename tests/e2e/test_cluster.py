@@ -24,6 +24,7 @@ from kg.pipeline.cluster import Cluster  # noqa: E402
 FILES = ("graph.ttl", "graph.trig", "index.json")
 NOTES = 60
 KILLED_AT = 55
+STAGES = ("tell_part", "link", "join", "send", "match", "settle_group", "spread", "amend")
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,78 @@ def test_a_worker_that_is_killed_changes_nothing(vault, expected, there, tmp_pat
     built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=700), kill)
     assert killed
     assert contents(tmp_path / "graph") == expected
+
+
+def test_a_worker_that_is_killed_in_each_stage_of_identity_changes_nothing(
+    vault, expected, there, tmp_path, monkeypatch
+) -> None:
+    there.scheduler.allowed_failures = 3
+    killed = {}
+    result = Cluster._result
+
+    def kill(self, future, told):
+        stage = told.partition(" ")[0]
+        if stage not in killed:
+            killed[stage] = next(worker.pid for worker in there.workers.values() if worker.pid not in killed.values())
+            os.kill(killed[stage], signal.SIGKILL)
+        return result(self, future, told)
+
+    monkeypatch.setattr(Cluster, "_result", kill)
+    built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=100))
+    assert sorted(killed) == sorted(STAGES)
+    assert contents(tmp_path / "graph") == expected
+
+
+def test_what_ends_all_workers_is_named(vault, there, tmp_path, monkeypatch) -> None:
+    there.scheduler.allowed_failures = 0
+    result = Cluster._result
+
+    def kill(self, future, told):
+        if told.startswith("match"):
+            for worker in there.workers.values():
+                os.kill(worker.pid, signal.SIGKILL)
+        return result(self, future, told)
+
+    monkeypatch.setattr(Cluster, "_result", kill)
+    with pytest.raises(RemoteError, match=r"ended over match .*up to 7 mentions belong together.*more memory"):
+        built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address))
+    there.scheduler.allowed_failures = 3
+    assert (tmp_path / "graph" / "identity.parts").is_dir()
+
+
+def test_a_build_that_is_killed_in_each_stage_of_identity_goes_on_there(vault, expected, there, tmp_path) -> None:
+    program = f"""
+import os, signal, sys
+from pathlib import Path
+from kg.pipeline import building
+from kg.pipeline.cluster import Cluster
+from kg.settings import Settings
+
+result = Cluster._result
+
+def kill(self, future, told):
+    if told.partition(" ")[0] == sys.argv[1]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result(self, future, told)
+
+if __name__ == "__main__":
+    Cluster._result = kill
+    engine = Cluster(scheduler={there.scheduler_address!r}, partition=100)
+    with building(Path({str(vault)!r}), Path("graph"), settings=Settings(), engine=engine):
+        pass
+"""
+    (tmp_path / "killed.py").write_text(program)
+    parts = tmp_path / "graph" / "identity.parts"
+    before: dict[Path, int] = {}
+    for stage in STAGES:
+        ended = subprocess.run([sys.executable, "killed.py", stage], cwd=tmp_path, check=False)
+        assert ended.returncode == -signal.SIGKILL
+        done = {path: path.stat().st_mtime_ns for path in parts.glob("*.json")}
+        assert before.items() <= done.items()
+        before = done
+    built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=100))
+    assert contents(tmp_path / "graph") == expected
+    assert not parts.exists()
 
 
 def test_a_killed_build_goes_on_where_it_was(vault, expected, tmp_path) -> None:
