@@ -16,11 +16,13 @@ from kg.commands import layout
 from kg.errors import MissingLibraryError, UsageError
 from kg.library.building import run, settings_of
 from kg.library.graphs import graph_option
-from kg.pipeline.extracting import Engine
+from kg.pipeline.extracting import Engine, Processes
+from kg.processes import processors
 from kg.publishing import report
 from kg.publishing.topicmap.memory import MAP, drawn
 from kg.rdf import STORE, Askable, Store
 from kg.screen import clean, progress, show
+from kg.settings import Settings
 from kg.telling import is_broad, tells
 
 _PROBLEMS = 5
@@ -37,6 +39,8 @@ def build(asked: Namespace) -> int:
     notes, graph, with_map = asked.notes, asked.graph, asked.map
     settings = settings_of(notes, graph, asked.vocabulary)
     engine, is_first = _engine(asked), rdf.index.load(graph) is None
+    if asked.parts is not None:
+        return _build_parts(asked, settings, engine or Processes(processors()))
     with progress(sys.stderr) as draw:
         built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw, engine=engine)
     if asked.json:
@@ -54,6 +58,25 @@ def build(asked: Namespace) -> int:
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0 if built.notes else 1
+
+
+def _build_parts(asked: Namespace, settings: Settings, engine: Engine) -> int:
+    """Write the parts of a graph, and say what there is."""
+    if asked.map:
+        raise UsageError("--parts makes no graph here, so that there is no map of it. Leave out --map")
+    with progress(sys.stderr) as draw:
+        built = pipeline.build_parts(
+            asked.notes, asked.graph, asked.parts, settings=settings, engine=engine, progress=draw
+        )
+    if asked.json:
+        print(
+            json.dumps({"notes": built.notes, "quads": built.quads, "files": sorted(map(str, built.files))}, indent=2)
+        )
+    else:
+        print(f"Wrote {len(built.files):,} files to {clean(str(asked.parts))}: {built.quads:,} quads.")
+    if built.problems:
+        print(f"kg: {len(built.problems):,} problems, of which kg build without --parts tells", file=sys.stderr)
+    return 1 if not built.notes or (built.problems and (asked.strict or settings.strict)) else 0
 
 
 def _engine(asked: Namespace) -> Engine | None:

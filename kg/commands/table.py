@@ -80,6 +80,9 @@ _ARGUMENTS: Mapping[str, tuple[Argument, ...]] = {
         argument("--engine", choices=("dask",), help="read the notes on a Dask cluster (default: in processes here)"),
         number("--workers", "start a cluster of N workers on this machine (default: one per processor)"),
         text("--scheduler", "ADDRESS", "use the cluster with this scheduler instead"),
+        path(
+            "--parts", "FOLDER", "write parts of N-Quads for the bulk loader of a store, instead of a graph to ask here"
+        ),
     ),
     "watch": (
         _VAULT,

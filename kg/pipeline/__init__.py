@@ -17,12 +17,14 @@ from kg.errors import DamagedError, VaultError
 from kg.model import Problem
 from kg.net import caught
 from kg.notes import kinds_of
-from kg.pipeline import cache, identifying, ledger, vocabularies
+from kg.pipeline import cache, identifying, ledger, parting, vocabularies
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Engine, Processes, Progress
 from kg.pipeline.ledger import UnfitLedgerError
+from kg.pipeline.parting import Parts
 from kg.pipeline.reading import Readings, Survey, read, survey
 from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
+from kg.resolution import Weighing
 from kg.resolution.deciding import concern
 from kg.resolution.decisions import Decisions
 from kg.settings import Settings
@@ -99,6 +101,41 @@ def building(
         yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)
 
 
+def build_parts(  # noqa: PLR0913 - all that one command is asked
+    vault: Path, graph: Path, folder: Path, *, settings: Settings, engine: Engine, progress: Progress | None = None
+) -> Parts:
+    """Write the graph of a vault in parts for the bulk loader of a store, and no graph that could be asked here.
+
+    Args:
+        graph: the folder whose cache has what was read, where the graph itself would be; another graph in it stays.
+        folder: for the parts; what is written there for the same notes is taken over.
+
+    Raises:
+        Those of `building`, and UsageError: the folder has other files.
+    """
+    if not vault.exists():
+        raise VaultError.missing(str(vault))
+    tell = progress or (lambda _done, _total, _label: None)
+    graph.mkdir(parents=True, exist_ok=True)
+    with rdf.locked(graph, wait=False), cache.Cache(graph / cache.FILE_NAME) as kept:
+        task = _Task(vault, settings, kept, vocabularies.load(vault, settings, kept), tell, engine)
+        decisions = read_decisions(vault)
+        told = task.read(survey(vault, settings, decisions, task.vocabularies))
+        between = graph / ledger.PARTS
+        tell(0, len(told.notes), RESOLVING)
+        known = Known.of(told, _weighed(told, decisions, task, between))
+        tell(len(told.notes), len(told.notes), RESOLVING)
+        with engine.running() as run:
+            written = parting.write(known, folder, run, size=engine.together)
+        shutil.rmtree(between, ignore_errors=True)
+        return written
+
+
+def _weighed(told: Readings, decisions: Decisions, task: _Task, between: Path) -> Weighing:
+    elsewhere = task.engine.identity(told, between)
+    return identifying.weigh(told, told.extractions, decisions, reasons=False, elsewhere=elsewhere)
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
     """What a build is to do, and with what."""
@@ -153,12 +190,11 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
 
 def _identified(folder: Path, told: Readings, decisions: Decisions, task: _Task) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
-    parts = folder.parent / ledger.PARTS
-    elsewhere = task.engine.identity(told, parts)
-    weighing = identifying.weigh(told, told.extractions, decisions, reasons=False, elsewhere=elsewhere)
+    between = folder.parent / ledger.PARTS
+    weighing = _weighed(told, decisions, task, between)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
     known = Known.of(told, weighing)
-    shutil.rmtree(parts, ignore_errors=True)
+    shutil.rmtree(between, ignore_errors=True)
     return known
 
 

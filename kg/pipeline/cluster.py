@@ -24,9 +24,7 @@ from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 
 from kg.errors import RemoteError
 from kg.pipeline import apart
-from kg.pipeline.apart.tasks import Job as Tasks
-from kg.pipeline.apart.tasks import Task
-from kg.pipeline.extracting import Elsewhere, Job, Read, read_one, seconds_for, size_of
+from kg.pipeline.extracting import Elsewhere, Job, Read, Run, read_one, seconds_for, size_of
 from kg.pipeline.reading import Readings, program_files
 from kg.processes import processors
 from kg.resolution import Weighing
@@ -58,6 +56,11 @@ class Cluster:
         """Processes of this machine, where the graph is written."""
         return processors()
 
+    @property
+    def together(self) -> int:
+        """Bytes of notes of which one worker decides the identity, or writes the graphs."""
+        return _TOGETHER * self.partition
+
     def read(self, job: Job) -> Iterator[Read]:
         """Read notes; partitions that killed several workers are not given.
 
@@ -74,30 +77,33 @@ class Cluster:
                 yield from self._brought(future)
                 future.release()
 
+    @contextmanager
+    def running(self) -> Iterator[Run]:
+        """Yield what has tasks done by the workers.
+
+        It raises a RemoteError where a task ends several workers, the cluster is gone, or its workers see other files.
+        """
+        with self._client() as client:
+            yield partial(self._run, client)
+
     def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
         """Return what decides which thing each mention names by the workers; they see the folder of the graph, too."""
         if not told.notes or told.known.path is None:
             return None
 
         def weighed(decided: Decided) -> Weighing:
-            with self._client() as client:
-                run = partial(self._run, client)
-                return apart.weigh(decided, run=run, told=told, folder=folder, size=_TOGETHER * self.partition)
+            with self.running() as run:
+                return apart.weigh(decided, run=run, told=told, folder=folder, size=self.together)
 
         return weighed
 
-    def _run(self, client: Client, work: Callable[[Tasks, Task], Any], job: Tasks, tasks: Sequence[Task]) -> list[Any]:
+    def _run(self, client: Client, work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
         known = client.submit(_same, job, pure=False)
         futures = [client.submit(_do_there, known, program(), work, task, pure=False) for task in tasks]
         told = [job.described(work.__name__, task) for task in tasks]
         return [self._result(future, what) for future, what in zip(futures, told, strict=True)]
 
     def _result(self, future: Future, what: str) -> Any:
-        """Wait for what came of a task.
-
-        Raises:
-            RemoteError: it ended several workers, the cluster is gone, or its workers see other files.
-        """
         wait(future)
         if future.status == "error" and isinstance(future.exception(), KilledWorker):
             raise RemoteError(f"several workers ended over {what}. Start workers with more memory. {_KEPT}")
@@ -162,7 +168,7 @@ _turn = Lock()
 """Of a worker: it reads one note at a time, however many threads it has."""
 
 
-def _same(job: Job) -> Job:
+def _same(job: Any) -> Any:
     return job
 
 
@@ -176,9 +182,9 @@ def _read_there(job: Job, made_by: str, files: Sequence[_File]) -> list[Read]:
     return found
 
 
-def _do_there(job: Tasks, made_by: str, work: Callable[[Tasks, Task], Any], task: Task) -> Any:
+def _do_there(job: Any, made_by: str, work: Callable[[Any, Any], Any], task: Any) -> Any:
     """Do a task in a worker."""
-    _check(made_by, job.exchange.folder, "folder of the graph")
+    _check(made_by, job.exchange.folder, "folder")
     with _turn:
         return work(job, task)
 

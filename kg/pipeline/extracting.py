@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kg import extraction, notes, processes, rdf
 from kg.model import Extraction, Note, Problem
@@ -70,6 +70,17 @@ class Read:
     """False when reading was stopped: the next build tries again."""
 
 
+class Run(Protocol):
+    """Has tasks done by workers."""
+
+    def __call__(self, work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any], /) -> list[Any]:
+        """Do all tasks of a stage, in any order; return their results in that of the tasks.
+
+        Args:
+            work: a function that the workers can import; it takes what all tasks know, and a task.
+        """
+
+
 class Engine(Protocol):
     """Where notes are read."""
 
@@ -77,8 +88,15 @@ class Engine(Protocol):
     def writers(self) -> int:
         """Processes of this machine that may write the graph in parallel."""
 
+    @property
+    def together(self) -> int:
+        """Bytes of notes whose identity or graphs one worker should have to do with at once."""
+
     def read(self, job: Job) -> Iterator[Read]:
         """Read notes and extract from them, in any order; those that it cannot bring home are not given."""
+
+    def running(self) -> AbstractContextManager[Run]:
+        """Yield what has other tasks done by its workers."""
 
     def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
         """Return what decides which thing each mention names, on other machines; None if this one is to do that.
@@ -109,6 +127,20 @@ class Processes:
     """Reads notes in processes of this machine, as many as write, side by side where that is faster."""
 
     writers: int
+    together: int = 2_000_000
+
+    @contextmanager
+    def running(self) -> Iterator[Run]:
+        """Yield what has tasks done in processes; this one does what they do not bring home."""
+
+        def run(work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
+            found: list[Any] = []
+            if self.writers > 1 and len(tasks) > 1:
+                with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(self.writers, None) as others:
+                    found.extend(future.result() for future in [others.submit(work, job, task) for task in tasks])
+            return found + [work(job, task) for task in tasks[len(found) :]]
+
+        yield run
 
     def identity(self, _told: Readings, _folder: Path) -> None:
         """Return None: to hand over what the notes say costs more here than to decide."""
@@ -125,6 +157,19 @@ def size_of(path: Path) -> int:
     with suppress(OSError):
         return path.stat().st_size
     return 0
+
+
+def parts_of(notes: Iterable[str], files: Mapping[str, Path], size: int) -> list[list[str]]:
+    """Divide notes, in order, into parts of about so many bytes."""
+    parts: list[list[str]] = []
+    held = size
+    for note in sorted(notes):
+        if held >= size:
+            parts.append([])
+            held = 0
+        parts[-1].append(note)
+        held += size_of(files[note])
+    return parts
 
 
 def _side_by_side(job: Job, workers: int) -> Iterator[Read]:

@@ -72,7 +72,7 @@ def spell(
         done += 1
         tell(done, len(sheets), WRITING)
     for done, sheet in enumerate(sheets[done:], done + 1):  # noqa: B020 - the count goes on
-        yield _graphs(sheet, known, options)
+        yield spell_one(sheet, known, options)
         tell(done, len(sheets), WRITING)
 
 
@@ -91,7 +91,7 @@ def _side_by_side(sheets: Sequence[Sheet], known: Cache, options: SpellingOption
 
 def _spell_some(path: str, options: SpellingOptions, sheets: Iterable[Sheet]) -> list[Written]:
     known = _opened(path)
-    return [_graphs(sheet, known, options) for sheet in sheets]
+    return [spell_one(sheet, known, options) for sheet in sheets]
 
 
 @cache
@@ -99,7 +99,8 @@ def _opened(path: str) -> Cache:
     return Cache(Path(path), read_only=True)
 
 
-def _graphs(sheet: Sheet, known: Cache, options: SpellingOptions) -> Written:
+def spell_one(sheet: Sheet, known: Cache, options: SpellingOptions) -> Written:
+    """Spell the graphs of a note."""
     found = sheet.decided or next((extraction for _, extraction, _ in known.extractions([sheet.key])), None)
     if found is None:
         raise KeyError(sheet.key)
@@ -117,7 +118,7 @@ def _graphs(sheet: Sheet, known: Cache, options: SpellingOptions) -> Written:
 def _graphs_of(
     excerpt: Excerpt, extraction: Extraction, called: Mapping[Mention, Called], options: SpellingOptions
 ) -> Iterator[rdf.Graphs]:
-    yield rdf.note_graphs(excerpt, extraction, called, run=options.run, turtle=_turtle(options.base))
+    yield rdf.note_graphs(excerpt, extraction, called, run=options.run, turtle=turtle_of(options.base))
 
 
 def _failed(note: str, error: Exception) -> Problem:
@@ -129,5 +130,6 @@ def _failed(note: str, error: Exception) -> Problem:
 
 
 @cache
-def _turtle(base: str) -> rdf.Turtle:
+def turtle_of(base: str) -> rdf.Turtle:
+    """Return what spells, one for all notes, as it remembers what it has spelled."""
     return rdf.Turtle(terms.PREFIXES, base)

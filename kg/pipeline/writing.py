@@ -62,7 +62,7 @@ class Known:
         said = {mention: one for component in weighing.found[PAPERS] for mention, one in component.said.items()}
         renamed = {resolved.iris[mention] for mention in decided.names}
         unstated = rdf.unstated(decided.extractions, resolved, renamed)
-        derived = rdf.derived_lines(resolved, said, _run(told.survey), base=settings.base, unstated=unstated)
+        derived = rdf.derived_lines(resolved, said, run_of(told.survey), base=settings.base, unstated=unstated)
         concepts = rdf.concept_lines(index.topics, told.survey.vocabularies, base=settings.base)
         return cls(told, index, sheets, {**derived, **topics.lines(settings.base), **concepts})
 
@@ -141,7 +141,7 @@ def write_update(
     index.analyses = []
     sheets = _enter(index, told, touched.resolution, told.extractions)
     derived = (
-        [*rdf.head_facts(_run(told.survey), base=settings.base, topics=Kind.TOPIC in things), *facts]
+        [*rdf.head_facts(run_of(told.survey), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
     follow = partial(topical.amend, base=settings.base)
@@ -238,7 +238,7 @@ class _Notes:
         """Return the graphs of the notes in their order, which is that of the files written."""
         settings = self.told.survey.settings
         ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
-        options = SpellingOptions(settings.base, rdf.run_iri(_run(self.told.survey), base=settings.base))
+        options = SpellingOptions(settings.base, rdf.run_iri(run_of(self.told.survey), base=settings.base))
         return spell(ordered, self.told.known, options, tell=self.tell, workers=self.workers)
 
 
@@ -258,5 +258,6 @@ def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes
     return Outcome(index, written.problems)
 
 
-def _run(survey: Survey) -> Run:
+def run_of(survey: Survey) -> Run:
+    """Return what reads the notes of a survey."""
     return Run(__version__, extraction.rule_names(), survey.told_settings)

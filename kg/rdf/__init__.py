@@ -28,8 +28,8 @@ from kg.rdf.derived import (
     topical_lines,
     unstated,
 )
-from kg.rdf.export import fact_lines, serialize_contents, serialize_triples, write_contents
-from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
+from kg.rdf.export import bulk_quads, fact_lines, serialize_contents, serialize_triples, write_contents
+from kg.rdf.folder import check, locked, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows

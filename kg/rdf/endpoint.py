@@ -25,6 +25,8 @@ DEFAULT_NAME = "#default"
 """How the name of that graph ends when it has none: it is the default graph of the store."""
 NAMED_GRAPH = Iri(f"{SD}namedGraph")
 """Of the record of a push: each graph that was put there."""
+RECORD, UNION = "pushed", "union"
+"""Names of the graph with the record, and of that with what all the others say."""
 
 _RELATIVE = re.compile(r"<[^:<>\s\"{}|^`\\]*>")
 _ROWS = f"{RowFormat.JSON}, {RowFormat.XML};q=0.5"

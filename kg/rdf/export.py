@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
 from kg import terms
-from kg.rdf import rdfxml
+from kg.iris import mint
+from kg.model import Iri
+from kg.rdf import rdfxml, values
 from kg.rdf.contents import Contents
+from kg.rdf.endpoint import DEFAULT_GRAPH, NAMED_GRAPH, RECORD, SD, UNION
 from kg.rdf.jsonld import JsonLd
 from kg.rdf.merging import Lines
 from kg.rdf.sections import Sections
@@ -109,7 +112,24 @@ def _trig(contents: Contents) -> Iterator[str]:
 
 def _n_quads(contents: Contents) -> Iterator[str]:
     for graph, lines in contents.graphs():
-        yield from (f"{line[:-1]}<{graph}> .\n" for line in lines)
+        yield from _quads(graph, lines)
+
+
+def _quads(graph: Iri, lines: Iterable[str]) -> Iterator[str]:
+    return (f"{line[:-1]}<{graph}> .\n" for line in lines)
+
+
+def bulk_quads(graph: Iri, lines: Sequence[str], *, base: str) -> Iterator[str]:
+    """Yield a graph as N-Quads for the bulk loader of a store that sees all its graphs at once.
+
+    The store then has what `kg push` puts there: the graph, the union of all graphs, and a record of which these are.
+    A fact that several graphs state is more than once in what is loaded, and once in the store.
+    """
+    union, record = (mint("graph", name, base=base) for name in (UNION, RECORD))
+    yield from _quads(graph, lines)
+    yield from _quads(union, lines)
+    told = [(NAMED_GRAPH, graph), (NAMED_GRAPH, union), (DEFAULT_GRAPH, union), (terms.TYPE, Iri(f"{SD}Dataset"))]
+    yield from _quads(record, (values.line((values.node(record), said, values.node(value))) for said, value in told))
 
 
 def _json_ld(contents: Contents) -> Iterator[str]:

@@ -44,7 +44,7 @@ def replacing(graph: Path) -> Iterator[Path]:
     """
     try:
         graph.mkdir(parents=True, exist_ok=True)
-        with _locked(graph, wait=False):
+        with locked(graph, wait=False):
             _tidy(graph)
             fresh = graph / NEXT
             fresh.mkdir()
@@ -69,7 +69,7 @@ def settle(graph: Path) -> None:
     """Finish what a build that was killed at its end left undone, so that store and files belong to one graph."""
     # Without the right to write, or while a build does the same, there is nothing to do here.
     if (graph / READY).is_dir():
-        with contextlib.suppress(OSError), _locked(graph, wait=True):
+        with contextlib.suppress(OSError), locked(graph, wait=True):
             _tidy(graph)
 
 
@@ -111,7 +111,7 @@ def verify(graph: Path, *, with_store: bool = False) -> list[str]:
     before = index.mark(graph)
     check(graph)
     if damage := seal.damage(graph, whole=True) or (_disagreement(graph) if with_store else ""):
-        with contextlib.suppress(OSError), _locked(graph, wait=True):
+        with contextlib.suppress(OSError), locked(graph, wait=True):
             if index.mark(graph) == before:
                 seal.remember(graph, damage)
         raise DamagedError.at(str(graph), damage)
@@ -178,7 +178,7 @@ def _renew_times(graph: Path) -> None:
     rows = seal.read(path)
     with contextlib.suppress(OSError, StoreError):
         if rows is not None and (now := seal.refreshed(graph, rows)) != rows:
-            with _locked(graph, wait=False):
+            with locked(graph, wait=False):
                 if seal.read(path) == rows:
                     seal.write(path, now)
 
@@ -212,7 +212,7 @@ def _remove(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _locked(graph: Path, *, wait: bool) -> Iterator[None]:
+def locked(graph: Path, *, wait: bool) -> Iterator[None]:
     """Let one process at a time change a folder; the lock goes with the process."""
     # Windows locks bytes of a file, and no folder.
     is_file = sys.platform == "win32"

@@ -27,10 +27,9 @@ from kg.extras.pushing.targets import GraphStore, Target, Updates, suits_updates
 from kg.iris import mint
 from kg.model import Iri
 from kg.rdf import Contents
+from kg.rdf.endpoint import RECORD, UNION
 
 __all__ = ["GraphStore", "Outcome", "Plan", "Pushing", "Target", "Updates", "push", "suits_updates", "survey"]
-
-RECORD, UNION = "pushed", "union"
 
 
 class Pushing(NamedTuple):

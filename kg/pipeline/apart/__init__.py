@@ -9,27 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from kg.pipeline.apart import tasks
-from kg.pipeline.apart.exchange import Exchange
 from kg.pipeline.apart.tasks import LATER, Job, Task
 from kg.pipeline.component_codec import written
-from kg.pipeline.extracting import size_of
+from kg.pipeline.exchange import Exchange
+from kg.pipeline.extracting import Run, parts_of
 from kg.pipeline.reading import Readings
 from kg.resolution import Weighing, conclude
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, Pairs
 from kg.resolution.deciding import Decided
-
-
-class Run(Protocol):
-    """Has tasks done by workers."""
-
-    def __call__(self, work: Callable[[Job, Task], Any], job: Job, tasks: Sequence[Task], /) -> list[Any]:
-        """Do all tasks of a stage, in any order; return their results in that of the tasks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +45,7 @@ def weigh(decided: Decided, *, run: Run, told: Readings, folder: Path, size: int
         folder: where all workers see it; what was done for the same notes is taken over.
         size: bytes of notes that a worker looks at together.
     """
-    parts = _parts(told, size)
+    parts = parts_of(told.notes, told.survey.files, size)
     exchange = _exchange(folder, told, decided, parts)
     for number, part in enumerate(parts):
         exchange.put_rows("notes", number, [[told.keys[note] for note in part]], written)
@@ -71,19 +64,6 @@ def weigh(decided: Decided, *, run: Run, told: Readings, folder: Path, size: int
     job = _matched(run, job, LATER)
     found = {group: Found(job, group) for group in GROUPS}
     return conclude(decided, found, base=told.survey.settings.base)
-
-
-def _parts(told: Readings, size: int) -> list[list[str]]:
-    """Divide the notes, in order, into parts of about so many bytes."""
-    parts: list[list[str]] = []
-    held = size
-    for note in sorted(told.notes):
-        if held >= size:
-            parts.append([])
-            held = 0
-        parts[-1].append(note)
-        held += size_of(told.survey.files[note])
-    return parts
 
 
 def _exchange(folder: Path, told: Readings, decided: Decided, parts: Sequence[Sequence[str]]) -> Exchange:

@@ -19,7 +19,6 @@ from zlib import crc32
 import numpy as np
 
 from kg.model import Kind, Mention
-from kg.pipeline.apart.exchange import Exchange
 from kg.pipeline.cache import Cache
 from kg.pipeline.component_codec import (
     mention_row,
@@ -31,6 +30,7 @@ from kg.pipeline.component_codec import (
     said_rows,
     written,
 )
+from kg.pipeline.exchange import Exchange
 from kg.pipeline.ledger import digest_of
 from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group, Pairs, divide, settle, thing_key
 from kg.resolution.components import Key, components

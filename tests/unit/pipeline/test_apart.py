@@ -14,9 +14,9 @@ from extractions import paper
 
 from kg.model import Kind
 from kg.pipeline import apart
-from kg.pipeline.apart.exchange import Exchange
 from kg.pipeline.apart.tasks import Job, Task
 from kg.pipeline.cache import FILE_NAME, Cache, Entry, encode
+from kg.pipeline.exchange import Exchange
 from kg.pipeline.extracting import Processes
 from kg.pipeline.reading import Readings, read, survey
 from kg.resolution import Weighing, weigh
