@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from kg import extraction, notes, processes, rdf
 from kg.model import Extraction, Note, Problem
@@ -33,6 +34,10 @@ Progress = Callable[[int, int, str], None]
 
 Elsewhere = Callable[["Decided"], "Weighing"]
 """Decides on other machines which thing each mention names."""
+T = TypeVar("T")
+R = TypeVar("R")
+_AHEAD = 4
+"""Tasks for each process that may wait until those before them are done."""
 READING = "reading"
 STOPPED = "note-stopped"
 """Code of the problem of a note that took too long."""
@@ -134,10 +139,8 @@ class Processes:
         """Yield what has tasks done in processes; this one does what they do not bring home."""
 
         def run(work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
-            found: list[Any] = []
-            if self.writers > 1 and len(tasks) > 1:
-                with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(self.writers, None) as others:
-                    found.extend(future.result() for future in [others.submit(work, job, task) for task in tasks])
+            several = self.writers > 1 and len(tasks) > 1
+            found = list(in_processes(partial(work, job), tasks, self.writers)) if several else []
             return found + [work(job, task) for task in tasks[len(found) :]]
 
         yield run
@@ -150,6 +153,18 @@ class Processes:
         workers = min(self.writers, len(job.files))
         if workers > 1 and sum(size_of(path) for _, path in job.files) >= processes.WORTH_WORKERS:
             yield from _side_by_side(job, workers)
+
+
+def in_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[R]:
+    """Yield what comes of tasks, in their order, until a process dies; what is behind that is for this one to do."""
+    under_way: deque[Future[R]] = deque()
+    with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, None) as others:
+        for task in tasks:
+            under_way.append(others.submit(work, task))
+            if len(under_way) > _AHEAD * workers:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
 
 
 def size_of(path: Path) -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
@@ -16,12 +13,10 @@ from kg import processes, rdf, terms
 from kg.model import Called, Excerpt, Extraction, Iri, Mention, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Cache
-from kg.pipeline.extracting import Progress, pool
+from kg.pipeline.extracting import Progress, in_processes
 
 WRITING = "writing"
 _BATCH = 16
-_AHEAD = 4
-"""Batches for each process that may wait to be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +74,9 @@ def spell(
 def _side_by_side(sheets: Sequence[Sheet], known: Cache, options: SpellingOptions, workers: int) -> Iterator[Written]:
     """Spell in other processes, until one of them dies."""
     batches = (sheets[start : start + _BATCH] for start in range(0, len(sheets), _BATCH))
-    under_way: deque[Future[list[Written]]] = deque()
-    with suppress(BrokenProcessPool, OSError, NotImplementedError, KeyError), pool(workers, None) as others:
-        for batch in batches:
-            under_way.append(others.submit(_spell_some, str(known.path), options, batch))
-            if len(under_way) > _AHEAD * workers:
-                yield from under_way.popleft().result()
-        while under_way:
-            yield from under_way.popleft().result()
+    with suppress(KeyError):
+        for some in in_processes(partial(_spell_some, str(known.path), options), batches, workers):
+            yield from some
 
 
 def _spell_some(path: str, options: SpellingOptions, sheets: Iterable[Sheet]) -> list[Written]:
