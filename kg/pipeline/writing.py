@@ -59,7 +59,7 @@ class Known:
         index = _index(told, weighing)
         topics = topical.Reading(resolved)
         sheets = _enter(index, told, resolved, topics.passing(decided.extractions), decided.changed)
-        said = {mention: one for component in weighing.found[PAPERS] for mention, one in component.said.items()}
+        said = (component.said for component in weighing.found[PAPERS])
         renamed = {resolved.iris[mention] for mention in decided.names}
         unstated = rdf.unstated(decided.extractions, resolved, renamed)
         derived = rdf.derived_lines(resolved, said, run_of(told.survey), base=settings.base, unstated=unstated)

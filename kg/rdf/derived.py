@@ -58,22 +58,32 @@ def derived_graph(base: str) -> Iri:
 
 
 def derived_lines(
-    resolution: Resolution, said: Mapping[Mention, Said], run: Run, *, base: str, unstated: Container[Iri] = ()
+    resolution: Resolution,
+    said: Iterable[Mapping[Mention, Said]],
+    run: Run,
+    *,
+    base: str,
+    unstated: Container[Iri] = (),
 ) -> dict[Iri, list[str]]:
     """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
     Args:
-        said: what is said at mentions of papers and other works.
+        said: what is said at mentions of papers and other works: all mentions of one thing together.
         unstated: things with a name that no note states in exactly this form; it is stated here.
     """
-    entities = sorted(resolution.entities, key=lambda entity: entity.iri)
-    facts = head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
+    entities, iris = resolution.entities, resolution.iris
+    lines = list(map(line, head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))))
     for entity in entities:
-        own = {mention: said[mention] for mention in entity.mentions if mention in said}
-        facts += thing_facts(entity, own, resolution.iris, base=base)
-    renamed = (entity for entity in entities if entity.iri in unstated)
-    facts += ((node(one.iri), name_predicates(one.kind)[0], string(one.name)) for one in renamed)
-    return {derived_graph(base): list(map(line, facts))}
+        if entity.kind not in LITERATURE:
+            lines += map(line, thing_facts(entity, {}, iris, base=base))
+        if entity.iri in unstated:
+            lines.append(line((node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))))
+    works = {entity.iri: entity for entity in entities if entity.kind in LITERATURE}
+    for some in said:
+        for iri in dict.fromkeys(iris[mention] for mention in some if mention in iris):
+            own = {mention: some[mention] for mention in works[iri].mentions}
+            lines += map(line, thing_facts(works[iri], own, iris, base=base))
+    return {derived_graph(base): lines}
 
 
 def unstated(extractions: Iterable[Extraction], resolution: Resolution, renamed: Collection[Iri]) -> set[Iri]:

@@ -71,7 +71,7 @@ def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, 
     """Write what follows from all notes, as objects."""
     said = tell(extractions)[PAPERS]
     renamed = rdf.unstated(extractions, resolution, {one.iri for one in resolution.entities})
-    return quads(rdf.derived_lines(resolution, said, RUN, base=base, unstated=renamed))
+    return quads(rdf.derived_lines(resolution, [said], RUN, base=base, unstated=renamed))
 
 
 def one_block_note(note_id: str, text: str, *, title: str = "") -> Note:
