@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import closing
-from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -28,8 +27,8 @@ from kg.running import uncollected
 FILE_NAME = "identity.db"
 PARTS = "identity.parts"
 """Folder, beside the graph, of what the workers of a cluster tell each other until identity is decided."""
-_BATCH = 5_000
-"""Components that are written at once."""
+_BATCH = 20_000
+"""Mentions whose components are written at once: some have thousands."""
 _TABLES = """
 CREATE TABLE component (number INTEGER PRIMARY KEY, kinds INTEGER, content BLOB);
 CREATE TABLE key (hash INTEGER, component INTEGER, binds INTEGER, PRIMARY KEY (hash, component)) WITHOUT ROWID;
@@ -160,8 +159,7 @@ class Ledger:
     def _put(self, group: Group, new: Iterable[Component], untold: AbstractSet[Mention] = frozenset()) -> None:
         kinds = GROUPS.index(group)
         [(last,)] = self._rows.execute("SELECT coalesce(max(number), 0) FROM component")
-        numbered = enumerate(new, last + 1)
-        while some := list(islice(numbered, _BATCH)):
+        for some in _batches(enumerate(new, last + 1)):
             telling = ((n, one, not untold or untold.isdisjoint(one.said)) for n, one in some)
             told = ((n, kinds, zlib.compress(encode(one).encode(), 1) if tell else None) for n, one, tell in telling)
             keys = ((_hash(group, text), n, binds) for n, one in some for text, binds in keys_of(group, one).items())
@@ -173,6 +171,18 @@ class Ledger:
             self._rows.executemany(
                 "INSERT OR IGNORE INTO anchor VALUES (?, ?)", sorted(_anchored(group, (one for _, one in some)))
             )
+
+
+def _batches(numbered: Iterable[tuple[int, Component]]) -> Iterator[list[tuple[int, Component]]]:
+    some: list[tuple[int, Component]] = []
+    held = 0
+    for number, component in numbered:
+        some.append((number, component))
+        held += len(component.said)
+        if held >= _BATCH:
+            yield some
+            some, held = [], 0
+    yield some
 
 
 def _signature(contents: Mapping[str, str]) -> str:
