@@ -74,8 +74,6 @@ def cited(block: Block, index: int, start: int, end: int) -> Credit:
         return Credit()
     found = citation.found
     authors = align.in_turn(block, index, citation.surnames, citation.start)
-    if len(authors) == 1 and found["others"] is None and _is_abbreviation(authors[0].text):
-        return Credit(venue=authors[0], year=Field(found["years"][:_DIGITS], index, *found.span("years")))
     behind = found.end("others") if found["others"] else found.end("names")
     place = align.field(block, index, *align.trim(block.prose, behind, found.start("years"), " ,("))
     venue = place if place.text and read_venue(place.text) is not None else None
@@ -104,6 +102,8 @@ def in_bracket(block: Block, index: int, start: int) -> Credit:
     addresses = [first + a for a, _, _ in find_identifiers(block.prose[first:last])]
     first, last = align.trim(block.prose, first, min((*addresses, *(link.start for link in links), last)), " \t,;:")
     found = cited(block, index, first, last)
+    if len(found.authors) == 1 and found.complete and _is_abbreviation(found.authors[0].text):
+        return Credit(venue=found.authors[0], year=found.year, links=links)
     if found or first == last:
         return replace(found, links=links)
     named, year = read_venue(block.prose[first:last]), DATED.search(block.prose, first, last)

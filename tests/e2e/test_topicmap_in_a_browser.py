@@ -575,7 +575,7 @@ class TestInABrowser:
             ET.fromstring(page.ask("window.topicmap.svg()"))
         assert legends == {
             "year": ["2022 (2)", "2023 (2)", "2024 (2)", "2025 (2)"],
-            "rating": ["★★★★ (2)", "not rated (6)"],
+            "rating": ["★★★★ (1)", "★★★★★ (1)", "not rated (6)"],
             "reading": ["read (2)", "to read (1)", "no state (5)"],
         }
         counts = page.ask("sceneOf().regions.map((region) => countsOf(sceneOf(), region))")

@@ -137,6 +137,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},
         "kg/publishing/networks/markup.py": {"fromhex"},
+        "kg/pipeline/apart/": {"int"},
         "kg/running.py": {"int"},
         "kg/serving/pool.py": {"int"},
     },

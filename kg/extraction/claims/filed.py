@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from kg import lexicons, terms
 from kg.extraction import gazetteer
+from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context, titles_of
 from kg.extraction.entries import Entry, Field
+from kg.extraction.records.labels import Part
 from kg.extraction.venues import read_venue
 from kg.kinds import CONCLUDING
 from kg.model import Claim, Kind, Mention
@@ -28,6 +30,7 @@ _OFTEN, _VARIED, _FAR_MORE = 3, 2, 2
 """Fewest terms of a field in what is said of a paper in it, and of these different ones; how many times those of any
 other field they are."""
 _WORDS = lexicons.words("field word")
+_WORKFLOW = lexicons.words("workflow tag")
 
 
 def make(context: Context) -> Iterator[Claim]:
@@ -41,7 +44,7 @@ def make(context: Context) -> Iterator[Claim]:
 def _filed(context: Context, entry: Entry, common: Sequence[Field]) -> Iterator[Claim]:
     named = _fields_in(context, entry.title) if entry.title is not None else []
     yield from (_claim(context, entry, field, NAMED) for field in named)
-    if named or not entry.listed or context.outline.topics(entry.first_block):
+    if named or not entry.listed or context.outline.topics(entry.first_block) or _is_tagged(context, entry):
         return
     termed = _fields_in(context, entry.title, gazetteer.TERMS) if entry.title is not None else []
     yield from (_claim(context, entry, field, TERMED) for field in termed)
@@ -52,6 +55,16 @@ def _filed(context: Context, entry: Entry, common: Sequence[Field]) -> Iterator[
     yield from (_claim(context, entry, field, PUBLISHED) for field in published)
     if not published and (field := _told(context, entry)) is not None:
         yield _claim(context, entry, field, TOLD)
+
+
+def _is_tagged(context: Context, entry: Entry) -> bool:
+    """Return whether tags say what a paper is about, its own or those of the note on it."""
+    places = read_front_matter(context.note).places(Part.KEYWORDS) if entry.whole else ()
+    tags = (context.note.blocks[index].prose[start:end] for index, start, end in places)
+    words = (
+        tag.strip(" \t#[]\"'").casefold() for tag in (*tags, *(one.text for one in (*entry.tags, *entry.keywords)))
+    )
+    return any(word and word not in _WORKFLOW for word in words)
 
 
 def _claim(context: Context, entry: Entry, field: Field, rule: str) -> Claim:

@@ -114,7 +114,7 @@ def spread(page: Page, chosen: list[Named], closed: dict[int, list[tuple[int, in
         printed = page.note.blocks[one.block].prose[one.start : one.end]
         if one.confidence >= SURE and _is_distinctive(printed, one.kind):
             sure.setdefault(printed, one)
-            if one.kind is Kind.PERSON and " " in printed:
+            if one.kind is Kind.PERSON and " " in printed.strip():
                 sure.setdefault(printed.split()[-1], one)
     if not sure:
         return chosen

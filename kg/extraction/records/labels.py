@@ -120,6 +120,7 @@ _QUESTIONS = {
     **dict.fromkeys(("where", "wo", "où", "dónde", "dove", "onde"), Part.VENUE),
 }
 """What columns say that are headed by questions."""
+_TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 
 
 def columns_of(header: Block) -> list[Part | None]:
@@ -128,7 +129,12 @@ def columns_of(header: Block) -> list[Part | None]:
     asked = [_QUESTIONS.get(name.strip(" ?*").casefold()) for name in names]
     if {Part.AUTHORS, Part.TITLE} <= set(asked):
         return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
-    return [part_of(name) for name in names]
+    parts = [part_of(name) for name in names]
+    told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
+    return [
+        Part.TITLE if told and name.strip().casefold() in _TALKS else part
+        for name, part in zip(names, parts, strict=True)
+    ]
 
 
 def field_named(name: str) -> Part | None:

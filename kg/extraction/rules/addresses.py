@@ -79,8 +79,7 @@ def find(page: Page) -> Iterable[Entry]:
     whole = tuple(entry for entry in papers.values() if entry.whole)
     shelves = {page.note.blocks[at].parent for at in papers}  # under which papers stand in a list
     for place in left:
-        owner = _owner(page, place.block)
-        alone = owners[owner] == 1 and page.note.blocks[place.block].parent not in shelves
+        alone = owners[_owner(page, place.block)] == 1 and page.note.blocks[place.block].parent not in shelves
         entry = _entry(page, place, (papers, whole), alone=alone)
         entry = _with_fields(page.note, place, entry)
         if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
