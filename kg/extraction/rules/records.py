@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from kg.extraction import align, headed_records
 from kg.extraction import citation_forms as forms
-from kg.extraction import headed_records
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import Key, find_keys, names_title
@@ -64,9 +64,18 @@ def segments(page: Page) -> tuple[Segment, ...]:
     cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        if not any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys):
+        if not any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys) and not _lists(
+            block, keys
+        ):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
+
+
+def _lists(block: Block, keys: Sequence[Key]) -> bool:
+    """Return whether other lines of a paragraph than those with keys are dated references of their own."""
+    lines = (line for line in align.lines(block) if not any(line[0] <= key.start < line[1] for key in keys))
+    dated = sum(_DATED.search(block.prose, *line) is not None for line in lines)
+    return block.kind is BlockKind.PARAGRAPH and dated >= _FEWEST
 
 
 def _is_cell(block: Block, key: Key) -> bool:
@@ -75,6 +84,7 @@ def _is_cell(block: Block, key: Key) -> bool:
     return any(cell.strip(" \t`@[]") == key.text for cell in cells)
 
 
+_DATED, _FEWEST = re.compile(r"(?<!\d)(?:19|20)\d\d[a-z]?(?![\d-])"), 2
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
 _WORDS = 3
 """Words of the title of a reference that others can point at."""
