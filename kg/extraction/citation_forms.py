@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kg import lexicons
+from kg.extraction import shapes
 from kg.extraction.venues import read_venue
 
 _WORD = re.compile(r"\w+")
@@ -124,6 +125,23 @@ def dated(text: str) -> Iterator[re.Match[str]]:
 
 _POSSESSIVE = re.compile(r"['’]s?$")
 _JOINT = re.compile(rf"({_AND}|, )")
+
+
+_TITLE_BEHIND = re.compile(r"[)\]]?,\s{1,3}(?P<title>[\"“«„]?[^\W\d_a-z][^\n]{8,200})(?:\n|$)")
+_TITLE_WORDS = 3
+
+
+def title_behind(text: str, found: re.Match[str]) -> str:
+    """Return the title behind authors and a year with which a line begins, `Lind & Roe 2019, Rivers that forget`.
+
+    Such a line is a reference. It is "" where they cite, or stand amid a line.
+    """
+    behind, start = _TITLE_BEHIND.match(text, found.end()), surnames(found)[1]
+    if behind is None or text[text.rfind("\n", 0, start) + 1 : start].strip(" *_-–•["):
+        return ""
+    title = behind["title"].strip(' "”»“.')
+    said = len(shapes.words(title)) >= _TITLE_WORDS and shapes.is_title_like(title) and not shapes.is_sentence(title)
+    return title if said else ""
 
 
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:

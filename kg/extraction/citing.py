@@ -168,7 +168,9 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
     if "al" not in prose and not any(map(str.isdigit, prose)):
         return
     for found in forms.dated(prose):
-        yield from _of_years(context, index, found, labels)
+        title = forms.title_behind(prose, found)
+        if not title or name_key(title) in labels.titles:  # else another paper of the same authors and year is meant
+            yield from _of_years(context, index, found, labels)
     for found in forms.UNDATED.finditer(prose):
         names, start = forms.surnames(found)
         if found["others"] and names:
@@ -207,6 +209,7 @@ class _Labels:
         self.own: dict[str, Entry] = {}
         self.keys = {entry.citekey.text: entry for entry in reversed(context.papers) if entry.citekey is not None}
         self.footnotes: dict[str, Entry] = {}
+        self.titles = {name_key(entry.title.text) for entry in context.papers if entry.title is not None}
         self._dated: dict[str, list[tuple[Entry, str]]] = defaultdict(list)
         places: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for entry in context.papers:

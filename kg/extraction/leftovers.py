@@ -145,14 +145,14 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
             len(text) > _LONGEST
             or stands_elsewhere(note, index)
             or shapes.announces(text)
-            or citation_forms.cites(text)
+            or (citation_forms.cites(text) and not _is_titled(text))
         ):
             continue
         beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
         alike = (
             beside and shapes.is_title_like(text) and shapes.is_title_case(text) and len(shapes.words(text)) >= _BESIDE
         )
-        if any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY:
+        if _is_titled(text) or (any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY):
             message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
         elif alike:
             message = f"the items beside this one are papers, but this one yielded none: {align.one_line(text)[:100]}"
@@ -160,6 +160,11 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
             continue
         problems.append(_problem(page, align.block_span(note, index), message))
     return problems
+
+
+def _is_titled(text: str) -> bool:
+    """Return whether a text has a line of authors, a year and a title."""
+    return any(citation_forms.title_behind(text, found) for found in citation_forms.dated(text))
 
 
 def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:

@@ -240,7 +240,7 @@ def test_pages_of_logseq_are_papers_named_by_their_files() -> None:
         "2020",
         link=f"{ARXIV}2006.04768",
     )
-    assert papers[PERFORMER].topics == {"efficiency", "kernels", "machine learning"}
+    assert papers[PERFORMER].topics == {"efficiency", "kernels"}
     assert papers[LINFORMER].topics == {"low rank", "deep learning"}
 
 
@@ -267,7 +267,6 @@ def test_a_block_of_a_journal_is_no_topic() -> None:
         "long context",
         "locality sensitive hashing",
         "low rank",
-        "machine learning",
         "deep learning",
     }
 
@@ -308,7 +307,7 @@ def test_links_of_a_daily_note_by_name_and_by_key_point_at_the_papers() -> None:
 def test_tags_of_a_vault_are_topics_but_for_those_of_the_day() -> None:
     habit = build("obsidian")
 
-    assert habit.papers[NODE].topics == {"dynamics", "continuous depth", "machine learning"}
+    assert habit.papers[NODE].topics == {"dynamics", "continuous depth"}
     assert {"solvers", "maths", "analysis", "memory"} <= habit.named(Kind.TOPIC)
     assert habit.named(Kind.TOPIC) & {"todo", "idea", "daily", "thesis"} == set()
     assert {"Ilse Brandvold", "Tomé Queiroz"} <= habit.persons
