@@ -164,7 +164,8 @@ def _divide(page: Page, papers: Mapping[int, _Paper]) -> None:
     for index, owner in owners.of(page).items():
         number = numbers[id(owner)]
         place = shared[index][0][0] if index in shared else -1
-        papers[number].pieces.extend(cut.pieces(index, (0, len(page.note.blocks[index].prose)), place))
+        block = page.note.blocks[index]
+        papers[number].pieces.extend(cut.pieces(index, (owners.first_line(block, place), len(block.prose)), place))
     for index, several in shared.items():
         if len(several) > 1:
             for number, bounds, place in _between(page.note.blocks[index], sorted(several)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
+from kg.extraction import align
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, blocks_above, role_of
 from kg.extraction.records.labels import Part, inline_fields, part_of
@@ -132,3 +133,16 @@ def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry
         if above is not None and above in held:
             featured.setdefault(above, []).append(entry)
     return held, {at: tuple(entries) for at, entries in featured.items()}
+
+
+_LABELLED, _FEW = re.compile(r"\W{0,4}[\w ()/-]{2,25}\s?[:：]"), 5
+
+
+def first_line(block: Block, at: int) -> int:
+    """Return where the lines of a paper begin: behind what a sentence on a line above it tells of something else."""
+    own = block.prose.rfind("\n", 0, max(at, 0)) + 1
+    above = (block.prose[slice(*line)] for line in align.lines(block, 0, own))
+    told = block.kind is BlockKind.PARAGRAPH and any(
+        len(one.split()) > _FEW and not _LABELLED.match(one) for one in above
+    )
+    return own if told else 0
