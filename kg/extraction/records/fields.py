@@ -171,11 +171,13 @@ def _bare(title: Field) -> Field:
     """Return a title without the award before it, and out of the sentence that quotes it.
 
     So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`,
-    and behind a citation: `Lind et al. (2017) - A title`; and where a link shows `A title of words paper`.
+    and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of words"`; and where a
+    link shows `A title of words paper`.
     """
     found = (
         _AWARDED.match(title.text)
         or _QUOTING.fullmatch(title.text)
+        or _BEHIND_JOURNAL.fullmatch(title.text)
         or _CITED.fullmatch(title.text)
         or SPOKEN_OF.fullmatch(title.text)
     )
@@ -271,6 +273,10 @@ _AWARDED = re.compile(
     r"(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:) (?P<title>\S+ \S+ \S.*)", re.DOTALL
 )
 _CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}(?P<title>\S+ \S[^\n]*)")
+_BEHIND_JOURNAL = re.compile(
+    r"(?:[A-Z][A-Za-z&.]{1,20}\s(?:(?:of|and|the|&)\s){0,2}){2,7}[\"“„«](?P<title>(?:[^\s\"“”„«»]+\s){3,40}[^\s\"“”„«»]+)[\"”»“]"
+)
+"""The name of a journal before a title in quotation marks."""
 _QUOTING = re.compile(
     r"[^„“”\"«»]{0,60}\s[^\W\d_A-Z][^\W\d_]*\s[„“\"«](?P<title>[^\W\d_a-z]\S* \S+ \S[^„“”\"«»]{3,250})"
     r"[“”\"»](?:\s*(?:von|by|de|di|of|par)\b.*)?"
