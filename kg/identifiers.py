@@ -10,6 +10,8 @@ import re
 
 from kg import untrusted
 
+DATED_ARXIV = r"\d\d(?:0[1-9]|1[0-2])\.\d{4,5}"
+"""A number of arXiv since 2007, as a pattern: year, month, and a count."""
 ARXIV_ID = r"(?P<id>\d{4}\.\d{4,5}(?!\d)|[a-z-]{2,10}(?:\.[a-z]{2})?/\d{7}(?!\d))"
 """A number of arXiv within an address."""
 DOI_ID = r"(?P<doi>10\.\d{4,9}(?:\.\d{1,9}){0,3}/[^\s?#&]+(?:(?<=;\d-)#)?)"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from kg import untrusted
-from kg.identifiers import ARXIV_ID, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
+from kg.identifiers import ARXIV_ID, DATED_ARXIV, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
 from kg.lexicons import rows
 
 __all__ = ["PROGRAM", "Address", "Role", "find_identifiers", "is_address", "read_link"]
@@ -106,7 +106,7 @@ _BARE_ARXIV = re.compile(
     rf"\b(?:corr,?\s{{0,3}})?(?:{_NAMED}|(?:https?://)?(?:www\.|export\.)?arxiv\.org/(?:abs|pdf|html)/){ARXIV_ID}(?:v\d+)?(?:\s?\[[a-z]{{2,8}}[.\w-]{{0,6}}\])?",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"\[(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?\]")
+_BRACKETED = re.compile(rf"\[(?P<id>{DATED_ARXIV})(?:v\d+)?\]")
 _BARE_OLD_ARXIV = re.compile(rf"(?<![\w./-]){OLD_ARXIV}", re.IGNORECASE)
 _BARE_DOI = re.compile(
     r"(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/|\bdoi\s{0,2}[:=]?\s{0,2}(?:https?://doi\.org/)?|(?<![\w./]))" + DOI,

@@ -165,10 +165,8 @@ def find_subjects(things: nx.Graph) -> Subjects:
         found = {key for key, form in groups.items() if key in named and _can_be(named[key].name, form)}
         titled[paper] = frozenset(found - of[paper].keys())
         of[paper].update(dict.fromkeys(found, 1.0))
-    fields = {
-        paper: _fields_of(keys | {key: 1.0 for key, form in in_titles[paper].items() if " " in form})
-        for paper, keys in of.items()
-    }
+    phrased = {paper: {key: 1.0 for key, form in forms.items() if " " in form} for paper, forms in in_titles.items()}
+    fields = {paper: _fields_of(keys | phrased[paper]) for paper, keys in of.items()}
     for paper, above in fields.items():
         for key, strength in above.items():
             named.setdefault(key, _as_subject(key))

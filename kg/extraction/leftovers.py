@@ -141,18 +141,19 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         text = block.prose.strip()
         if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < _SHORTEST:
             continue
+        titled = len(text) <= _LONGEST and _is_titled(text)
         if (
             len(text) > _LONGEST
             or stands_elsewhere(note, index)
             or shapes.announces(text)
-            or (citation_forms.cites(text) and not _is_titled(text))
+            or (citation_forms.cites(text) and not titled)
         ):
             continue
         beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
         alike = (
             beside and shapes.is_title_like(text) and shapes.is_title_case(text) and len(shapes.words(text)) >= _BESIDE
         )
-        if _is_titled(text) or (any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY):
+        if titled or (any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY):
             message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
         elif alike:
             message = f"the items beside this one are papers, but this one yielded none: {align.one_line(text)[:100]}"

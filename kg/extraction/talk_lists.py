@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from kg.extraction import align
 from kg.extraction.occasion_lines import HOUR
@@ -32,8 +33,22 @@ def is_title(note: Note, index: int) -> bool:
     return first or index == title_block(note)
 
 
-def list_above(note: Note, index: int) -> str:
-    """Return what stands above an entry of a list of talks, or the note's title; "" when nothing says so."""
+def heads(note: Note) -> list[int]:
+    """Return for each block the last one up to it that is no item, behind which its list begins; -1 without one."""
+    found: list[int] = []
+    for index, block in enumerate(note.blocks):
+        found.append((found[-1] if found else -1) if block.kind is BlockKind.ITEM else index)
+    return found
+
+
+def list_above(note: Note, index: int, before: Sequence[int]) -> str:
+    """Return what stands above an entry of a list of talks, or the note's title; "" when nothing says so.
+
+    Args:
+        note: the note.
+        index: the block of the entry.
+        before: the `heads` of the note.
+    """
     block = note.blocks[index]
     if block.kind is BlockKind.PARAGRAPH:
         heading = note.blocks[block.parent].prose if block.parent is not None else ""
@@ -47,14 +62,11 @@ def list_above(note: Note, index: int) -> str:
     if above is not None and above.kind is not BlockKind.HEADING:
         return ""
     text = align.one_line(above.prose if above else note.title or "").strip(" :")
-    return text if TALKS.fullmatch(text) else _line_above(note, index)
+    return text if TALKS.fullmatch(text) else _line_above(note, before[index], index)
 
 
-def _line_above(note: Note, index: int) -> str:
+def _line_above(note: Note, at: int, index: int) -> str:
     """Return the line right above a list that opens a list of talks: `Session 1A: Soil`, `My favourite talks:`."""
-    at = index
-    while at >= 0 and note.blocks[at].kind is BlockKind.ITEM:
-        at -= 1
     if at in (-1, index) or note.blocks[at].kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         return ""
     line = note.blocks[at].prose.rstrip().rpartition("\n")[2]

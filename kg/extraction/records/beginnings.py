@@ -269,11 +269,11 @@ def _is_credited(setting: Setting, number: int) -> bool:
     So do `**DeepSets** (Lind et al., 2017) ...` and `Lind et al. Deep Sets (2017) ...`.
     """
     line = setting.lines[number]
+    if line.kind != "i":
+        return False
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
-    if line.kind != "i":
-        return False
     return (bold > 0 and _CREDIT.match(block.prose, bold) is not None) or _LED.match(
         block.prose, line.start
     ) is not None

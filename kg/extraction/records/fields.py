@@ -20,6 +20,7 @@ from kg.extraction.records.record import Record
 from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
+from kg.identifiers import DATED_ARXIV
 from kg.links import Role, find_identifiers, is_address, read_link
 from kg.model import Block, BlockKind, Kind, LinkKind
 
@@ -46,7 +47,7 @@ _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
 
 
-_BARE_NUMBER = re.compile(r"(?:^|[\s,;:([])(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d{1,2})?(?=[,;)\]]|\.?(?:\s|$))")
+_BARE_NUMBER = re.compile(rf"(?:^|[\s,;:([])(?P<id>{DATED_ARXIV})(?:v\d{{1,2}})?(?=[,;)\]]|\.?(?:\s|$))")
 """A number of arXiv that nothing calls one, which only a record can have."""
 
 

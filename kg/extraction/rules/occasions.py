@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, logs, shapes
@@ -30,7 +30,7 @@ from kg.extraction.speakers import (
     words_for,
 )
 from kg.extraction.spoken import read_spoken, read_titled
-from kg.extraction.talk_lists import SESSIONS, TALKS, is_title, list_above
+from kg.extraction.talk_lists import SESSIONS, TALKS, heads, is_title, list_above
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import divide
 
@@ -139,11 +139,12 @@ def with_talks(page: Page) -> Page:
 
     They lead to no paper, and one name stands in most of them, as in a curriculum.
     """
+    before = heads(page.note)
     listed = [
         entry
         for entry in page.entries
         if entry.authors and entry.title is not None and not entry.citekey and paper_link(entry.links) is None
-        if list_above(page.note, entry.title.block)
+        if list_above(page.note, entry.title.block, before)
     ]
     times = Counter(name for entry in listed for name in {divide(author.text).family for author in entry.authors})
     if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
@@ -165,8 +166,9 @@ def _persons(entry: Entry) -> tuple[Speaker, ...]:
 def find(page: Page) -> Iterable[Occasion]:
     """Find the occasions of a note that are not known yet."""
     note = page.note
+    before = heads(note)
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
-    rows = [one for row in (*Columns(note).values.values(), *_cards(note)) for one in _row(page, row)]
+    rows = [one for row in (*Columns(note).values.values(), *_cards(note)) for one in _row(page, row, before)]
     used = defaultdict[int, list[Field]](list)
     for one in met:
         for place in (*one.others, one.title, *(speaker.name for speaker in one.speakers)):
@@ -174,7 +176,7 @@ def find(page: Page) -> Iterable[Occasion]:
     whole = {one.title.block for one in (*rows, *page.occasions)}
     event = _is_on_event(note)
     free = (index for index in range(len(note.blocks)) if index not in whole)
-    lines = [line for index in free for line in _lines(page, index, used[index], event=event)]
+    lines = [line for index in free for line in _lines(page, index, used[index], before, event=event)]
     rows = [one for one in rows if not _is_read(one.title, used[one.title.block])]
     found = [*met, *rows, *_kept(note, lines, event=event)]
     found += _sessions(note, found) if event else ()
@@ -210,10 +212,10 @@ def _cards(note: Note) -> Iterator[Places]:
                 yield found
 
 
-def _row(page: Page, row: Places) -> Iterator[Occasion]:
+def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
     """Read a row or a card that says who speaks, or a row that stands in a list of talks."""
     who, what = (next((place for part in parts for place in row.get(part, ())), None) for parts in (_WHO, _WHAT))
-    if what is None or (who is None and not list_above(page.note, what[0])):
+    if what is None or (who is None and not list_above(page.note, what[0], before)):
         return
     index, block = what[0], page.note.blocks[what[0]]
     label = next((one.end for one in read_labels(block, *who[1:]) if one.part in _WHO), who[1]) if who else 0
@@ -230,9 +232,9 @@ def _row(page: Page, row: Places) -> Iterator[Occasion]:
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
 
 
-def _lines(page: Page, index: int, used: list[Field], *, event: bool) -> Iterator[_Line]:
+def _lines(page: Page, index: int, used: list[Field], before: Sequence[int], *, event: bool) -> Iterator[_Line]:
     """Read the lines of a block that no meeting has; one that opens a session is above the lines behind it."""
-    above = list_above(page.note, index)
+    above = list_above(page.note, index, before)
     for place in _places(page, index, event=event):
         if not _is_read(place, used):
             yield from _line(page, place, above, event=event)
