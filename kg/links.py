@@ -98,7 +98,7 @@ _PROXY = re.compile(r"(?P<host>[\w.-]{4,80})\.(?:[\w-]{0,12}proxy[\w-]{0,12}|lib
 _PATH_DOI = re.compile(r"(?:(?<=/)|(?<=[?&]id=)|(?<=[?&]doi=))" + DOI_ID)
 _DOI_BLANK = re.compile(r"(?<!%20)(?P<broken>(?<=[/._-]))?(?:%20)++(?=[^\d%?#/]*+\d)")
 _VIEW = re.compile(
-    r"(?:/(?:full|abstract|pdf|epdf|meta|fulltext|html|summary|figures)|\.pdf|\.full|\.abstract|\.html?)$"
+    r"(?:/(?:full|abstract|e?pdf|meta|fulltext|html|summary|figures)|\.(?:pdf|epub|full|abstract|html?|ris|bib|enw|nbib))$"
 )
 _CASED = ("openreview", "cvf", "dblp", "acl")
 _NAMED = r"(?:arxiv\s{0,3}(?:preprint|e-?print)?(?:\s{0,3}arxiv)?\s{0,3}[:\s.]\s{0,3}(?:abs/)?|\babs/)"

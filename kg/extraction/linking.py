@@ -12,6 +12,8 @@ from urllib.parse import unquote
 from kg import lexicons
 from kg.extraction import align, shapes
 from kg.extraction import citation_forms as forms
+from kg.extraction.citations.people import is_surname
+from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.venues import read_venue
 from kg.identifiers import decoded
@@ -102,11 +104,51 @@ _VENUE_TEXT = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.
 
 def with_titles_only(page: Page) -> Page:
     """Take for venue and year, or for authors, what was read as the title of a paper with a link to it."""
-    return replace(page, entries=tuple(_without_title(page.note, entry) for entry in page.entries))
+    read = tuple(_without_title(page.note, entry) for entry in page.entries)
+    habit = sum(one is not entry and bool(one.authors) for one, entry in zip(read, page.entries, strict=True)) > 1
+    return replace(page, entries=tuple(_without_title(page.note, one, habit=habit) for one in read))
 
 
-def _without_title(note: Note, entry: Entry) -> Entry:
-    """Read `[PLOS ONE, 2015](...)` as venue and year, `[Lind et al](...)` as authors."""
+_DIGITS = 4
+_BEHIND_YEAR = re.compile(r"[\s),.:;–—-]{1,4}(?P<rest>[^\W\d_][^\n]*?)\.?")
+_LONGEST_VENUE = 4
+"""Words of a name behind authors and year that nothing says is a journal, at most."""
+
+
+def _cited_behind(block: Block, entry: Entry, title: Field, *, habit: bool) -> Entry | None:
+    """Read authors and year before the name of a journal, or a title: `[Lind et al 2014 Molecular Ecology](...)`."""
+    cited = forms.IN_BRACKETS.match(title.text)
+    rest = _BEHIND_YEAR.fullmatch(title.text, cited.end()) if cited is not None else None
+    if cited is None or rest is None or entry.authors:
+        return None
+    names, first = forms.named_in(cited)
+    if not names or not (habit or cited["others"] or all(map(is_surname, names))):
+        return None
+    start, year = title.start + rest.start("rest"), title.start + cited.start("years")
+    behind = align.field(block, title.block, start, title.start + rest.end("rest"))
+    words = shapes.words(behind.text)
+    known = read_venue(behind.text) is not None or any(map(names_venue, words))
+    preprint = any(read_link(link.text).site == "arxiv" for link in entry.links)
+    short = len(words) <= _LONGEST_VENUE and shapes.is_title_case(behind.text) and ":" not in behind.text
+    is_venue = known or (short and not preprint)
+    return replace(
+        entry,
+        title=None if is_venue else behind,
+        venue=entry.venue or (behind if is_venue else None),
+        authors=align.in_turn(block, title.block, names, title.start + first),
+        complete=cited["others"] is None,
+        year=entry.year or align.field(block, title.block, year, year + _DIGITS),
+    )
+
+
+def _without_title(note: Note, entry: Entry, *, habit: bool = False) -> Entry:
+    """Read `[PLOS ONE, 2015](...)` as venue and year, `[Lind et al](...)` as authors.
+
+    Args:
+        note: the note.
+        entry: a paper.
+        habit: whether others of the page begin with authors, of whom one name alone is one here as well.
+    """
     title = entry.title or entry.short
     link = paper_link(entry.links)
     if title is None or link is None or note.blocks[title.block].kind is BlockKind.RECORD:
@@ -122,6 +164,9 @@ def _without_title(note: Note, entry: Entry) -> Entry:
         year = align.field(block, title.block, *place["year"]) if found["year"] else None
         printed = entry.venue or align.field(block, title.block, *place["venue"])
         return replace(bare, venue=printed, year=entry.year or year)
+    behind = _cited_behind(block, entry, title, habit=habit)
+    if behind is not None:
+        return replace(behind, anchor=behind.title or link if entry.anchor == title else entry.anchor)
     named = forms.UNDATED.fullmatch(f"({text})")
     if named is not None and not entry.authors and (named["others"] or "&" in named["names"].partition(",")[2]):
         authors = align.in_turn(block, title.block, forms.surnames(named)[0], title.start)

@@ -6,10 +6,12 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
+from urllib.parse import unquote
 
 from kg import terms
 from kg.iris import mint, part
 from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
+from kg.personal_names import divide
 from kg.rdf.provenance import activity
 from kg.rdf.statements import NAMING, name_predicates
 from kg.rdf.values import Fact, Term, decimal, line, node, string, term
@@ -50,6 +52,10 @@ class Said(Protocol):
     @property
     def complete(self) -> bool:
         """Whether these are said to be all."""
+
+    @property
+    def years(self) -> Sequence[int]:
+        """Years in which the thing appeared."""
 
 
 def derived_graph(base: str) -> Iri:
@@ -132,14 +138,27 @@ def thing_facts(
 
 
 def _called(said: Mapping[Mention, Said]) -> str:
-    """Return what a thing without a name is called, better short than by a key; "" when no mention says anything."""
+    """Return what a thing without a name is called: better short than by a key, and by a key than by authors and year.
+
+    It is "" when no mention says anything.
+    """
     shorts = [(mention, text) for mention, one in said.items() for text in one.shorts if text]
     keys = [(mention, text) for mention, one in said.items() for text in one.citekeys if text]
-    return min(shorts or keys)[1] if shorts or keys else ""
+    cited = [(mention, _cited(one)) for mention, one in said.items() if one.listed and one.years]
+    return min(shorts or keys or cited, default=(None, ""))[1]
 
 
-_WRITTEN = {"arxiv-": "arXiv:", "doi-": "doi:"}
-"""How people begin the identifiers that a key begins so."""
+def _cited(said: Said) -> str:
+    """Return authors and year as a text cites them: `Lind 2014`, `Lind & Roe 2014`, `Lind et al. 2014`."""
+    divided = [divide(author.text) for author in said.listed[:_CITED]]
+    first, *others = [f"{name.particle} {name.family}".strip() or name.given for name in divided]
+    if len(said.listed) > _CITED or (not others and not said.complete):
+        return f"{first} et al. {min(said.years)}"
+    return f"{' & '.join((first, *others))} {min(said.years)}"
+
+
+_CITED = 2
+"""Authors that a citation names."""
 
 
 def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
@@ -219,8 +238,13 @@ def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[Fact]:
 def _identifier(iri: Iri) -> str:
     """Return the identifier at the end of an IRI, as people write it.
 
-    >>> _identifier(Iri("https://kg.example/paper/arxiv-2405.13063")), _identifier(Iri("https://kg.example/paper/x1"))
-    ('arXiv:2405.13063', 'x1')
+    >>> ends = ("arxiv-2405.13063", "doi-10.1234/a%28b%29", "x1")
+    >>> [_identifier(Iri(f"https://kg.example/paper/{end}")) for end in ends]
+    ['arXiv:2405.13063', 'doi:10.1234/a(b)', 'x1']
     """
-    end = iri.rsplit("/", 1)[-1]
-    return next((written + end.removeprefix(key) for key, written in _WRITTEN.items() if end.startswith(key)), end)
+    shown = unquote(iri) if unquote(iri).isprintable() else iri
+    _, scheme, doi = shown.partition("/doi-10.")
+    if scheme:
+        return f"doi:10.{doi}"
+    end = shown.rsplit("/", 1)[-1]
+    return f"arXiv:{end.removeprefix('arxiv-')}" if end.startswith("arxiv-") else end

@@ -311,8 +311,9 @@ def _is_institution(record: Record, author: Field) -> bool:
     """Return whether a name among those of persons is one of a place they work at, or of a prize."""
     prose = record.note.blocks[author.block].prose
     prized = _PRIZE.search(author.text) or _PRIZE.match(prose, author.end + 1, author.end + 10)
-    known = any(hit.known.kind is Kind.ORG and hit.start == 0 for hit in gazetteer.find(author.text))
-    return bool(known or prized or _INSTITUTION.search(author.text))
+    known = [hit.end for hit in gazetteer.find(author.text) if hit.known.kind is Kind.ORG and hit.start == 0]
+    called = known and is_surname(author.text[max(known) :].strip())  # `Stanford Moore`
+    return bool((known and not called) or prized or _INSTITUTION.search(author.text))
 
 
 def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
@@ -438,13 +439,20 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
         if address.role not in _WANTED or place.text in own:
             continue
         is_paper = address.role is Role.PAPER and bool(address.key)
-        another = is_paper and title is not None and _names_another(record, place, title)
-        another = another or (is_paper and (place.block, place.start) > below)
+        another = is_paper and keys.get(address.site) != address.key and _is_apart(record, place, title, below)
         if another or (is_paper and keys.setdefault(address.site, address.key) != address.key):
             disputed.append(place)
         else:
             own[place.text] = place
     return tuple(own.values()), tuple(disputed)
+
+
+def _is_apart(record: Record, link: Field, title: Field | None, below: tuple[int, int]) -> bool:
+    """Return whether a link leads to another paper: it shows another title, or is below a card and no `PDF`."""
+    shown = record.note.blocks[link.block].prose[link.start : link.end]
+    labelled = "://" not in shown and is_link_label(shown)
+    behind = (link.block, link.start) > below and not labelled
+    return behind or (title is not None and _names_another(record, link, title))
 
 
 def _names_another(record: Record, link: Field, title: Field) -> bool:

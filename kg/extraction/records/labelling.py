@@ -81,11 +81,6 @@ _NEVER = 20.0
 """What it costs a label that a token cannot have."""
 
 
-def label(records: Sequence[Record]) -> list[Labelled]:
-    """Label the tokens of records that are siblings."""
-    return label_each([records])[0]
-
-
 def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
     """Label the tokens of the records of some lists, in each of which all are siblings."""
     records = list(chain.from_iterable(lists))
@@ -125,9 +120,13 @@ def _agree(lists: Sequence[Sequence[Record]], tokens: Sequence[Sequence[Token]],
 
 
 def _part_citations(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Take what links show of citations for other papers: all of them beside authors, else those behind the first."""
+    """Take citations that links show for other papers: all beside authors, else all but the first."""
     cited = [within(tokens, start, end) for start, end, _ in record.citations()]
     inside = set(chain.from_iterable(cited))
+    first = cited[0].start if cited and len(cited[0]) else len(labels)
+    if "T" in labels[:first] and not any(sign[0] in NAMES for sign in labels[:first]):
+        others = [i for i in range(first, len(labels)) if labels[i][0] in NAMES + "A" and i not in inside]
+        labels[:] = ["O" if i in others else sign for i, sign in enumerate(labels)]
     named = any(sign in NAMES for i, sign in enumerate(labels) if i not in inside)
     for i in chain.from_iterable(cited if named else cited[1:]):
         labels[i] = "O"

@@ -41,6 +41,8 @@ _BESIDE_NAMES = 5
 """Words besides those of names that a whole reference has: a title, a venue and a year; and words of its title."""
 _STRETCH = re.compile(r"[,;.:()]\s|$")
 _LABEL_WORDS = 3
+_ARTICLE = re.compile(r"(?:The|This|Our|Der|Die|Das|Le|La|El) \S+")
+"""A thing that a sentence speaks of."""
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
 _QUOTES = tuple("\"'“„«‘「『《`")
 _BARE, _FEW = 4, 0.1
@@ -105,6 +107,8 @@ def _is_phrase(labelled: Labelled) -> bool:
     if record.lines[0].kind not in "pP" or record.lines[0].part or any(sign in NAMES for sign in labels):
         return False
     title = _title(labelled)
+    if title is not None and _ARTICLE.fullmatch(title.text) and record.text[title.start + len(title.text) :][:1] == ",":
+        return True
     if title is None or title.has_capitals or not title.around.isdisjoint(("em", "strong", "link")):
         return False
     if record.text[max(title.start - 2, 0) : title.start].rstrip()[-1:] in _QUOTES or title.text[:1] in _QUOTES:

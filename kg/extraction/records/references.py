@@ -11,7 +11,7 @@ from kg.extraction.citations.reading import Citation, Part
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.records.fields import to_entry
-from kg.extraction.records.labelling import label, label_each
+from kg.extraction.records.labelling import label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import look_at
 from kg.extraction.records.reading import cite
@@ -39,7 +39,7 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
     record = reference_record(text, marks)
     if not record.lines:
         return None
-    cited = cite(label([record])[0], alone=True)
+    cited = cite(label_each([[record]])[0][0], alone=True)
     return _placed(record, cited) if cited is not None else None
 
 

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from kg.extraction import align
+from kg.extraction.citation_forms import whole
 from kg.extraction.crf import Scores
 from kg.extraction.linking import is_link_label
 from kg.extraction.lists import are_papers
@@ -183,14 +184,15 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
-    """Return the links of a line whose text names a paper, by the key of the paper."""
+    """Return the links of a line whose text names a paper, by the key of the paper; authors and a year cite it."""
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
     named: dict[str, Link] = {}
     for link in links_near(block, line.start, line.end):
         if line.start <= link.start < line.end and link.kind is LinkKind.INLINE:
             shown, address = block.prose[link.start : link.end], read_link(link.target)
-            if address.role is Role.PAPER and address.key and len(shown.split()) > 1 and not is_link_label(shown):
+            named_by = len(shown.split()) > 1 and not is_link_label(shown) and not whole(shown, 0, len(shown))
+            if address.role is Role.PAPER and address.key and named_by:
                 named.setdefault(address.key, link)
     return named
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg import untrusted
+from kg import lexicons, untrusted
 from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket, is_citation
@@ -42,7 +42,7 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 """Words before an address that say what it leads to, or what it does in a sentence: no title ends with them."""
-_NUMBER = re.compile(r"\s*\[?\d{1,3}[\].)]\s")
+_NUMBER = re.compile(r"\s*(?:\[?\d{1,3}[\].)]|\[[xX]\])\s")
 _LABEL = re.compile(r"\s{0,3}\[\d{1,3}\]\s")
 _JOURNAL = re.compile(
     r",\s(?P<venue>[A-Z][^,()\d\n]{2,60}?)\s?\d{1,5}(?:,\s[A-Z]?\d{1,7})?\s\((?P<year>(?:19|20)\d\d)\)(?:\s\d{1,7})?"
@@ -50,23 +50,22 @@ _JOURNAL = re.compile(
 """Journal, volume, page and year in a reference of physics: `Phys. Lett. B429, 263 (1998)`."""
 _WORD = re.compile(r"\w")
 _FAR = 1000
-"""Characters before an address in which its title stands, or the sentence that tells of it."""
-_NOTHING = re.compile(r"\s*\Z")
-_GOES_ON = 15
-"""Words behind an address from which on it stands in running prose."""
-_FULL_TITLE = 6
-"""Words from which on a heading in small letters is rather a title than a theme."""
+"""Characters before an address in which its title stands."""
+_GOES_ON = 15  # words behind an address from which on it stands in running prose
+_FULL = 3
+"""Words before an address that are a title anywhere; in a list of papers one less does."""
+_SAYING, _FULL_TITLE = lexicons.words("no cited name") | lexicons.words("link label"), 6
+"""Words of no title of two, and how many of a heading in small letters are rather a title than a theme."""
 _AMID = 5
-"""Other words of a block from which on the text of a link with the name of a person or an institute says whose paper it
-leads to, and not how that is called."""
+"""Other words of a block from which on the name of a person as the text of a link says whose paper it leads to."""
 _INSTITUTE = re.compile(r"\b(?:Institut[eo]?|Institution|University|Agency|Council|Laboratory)\W*$")
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _OF_CODE = re.compile(
     r"https?://(?:www\.)?(?:github\.com|raw\.githubusercontent\.com|gitlab\.com|bitbucket\.org)/", re.IGNORECASE
 )
 """Where a file that nothing names, though it ends with `.pdf`, is a picture or a sheet rather than a paper."""
-_HANDLE = "handle"
-"""A site of papers and of much else: alone on its line it is one of a list of identifiers."""
+_HANDLE = "handle"  # a site of papers and of much else: alone on its line it is one of a list of identifiers
+_Papers = tuple[dict[int, Entry], tuple[Entry, ...]]
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -79,8 +78,9 @@ def find(page: Page) -> Iterable[Entry]:
     whole = tuple(entry for entry in papers.values() if entry.whole)
     shelves = {page.note.blocks[at].parent for at in papers}  # under which papers stand in a list
     for place in left:
-        alone = owners[_owner(page, place.block)] == 1 and page.note.blocks[place.block].parent not in shelves
-        entry = _entry(page, place, (papers, whole), alone=alone)
+        shelved = page.note.blocks[place.block].parent in shelves
+        alone = owners[_owner(page, place.block)] == 1 and not shelved
+        entry = _entry(page, place, (papers, whole), alone=alone, shelved=shelved)
         entry = _with_fields(page.note, place, entry)
         if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
             yield entry
@@ -130,12 +130,13 @@ def _owner(page: Page, index: int) -> int | None:
     return index if block.kind is BlockKind.ITEM else block.parent
 
 
-def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, ...]], *, alone: bool) -> Entry:
+def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: bool) -> Entry:
     """Make the entry of an address.
 
     Args:
         known: the papers by their first block, and those of them that the note as a whole is about.
         alone: whether no other address is left below the heading or item above.
+        shelved: whether papers stand in the list of which it is an item.
     """
     block, (papers, whole) = page.note.blocks[link.block], known
     credit = cited(block, link.block, link.start, link.end)
@@ -143,7 +144,9 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
         return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit)
     if entry := _without_title(block, link):
         return entry
-    title, short = _shown(block, link) or _before(block, link)
+    title, short = _shown(block, link) or _before(
+        block, link, _FULL - 1 if shelved and read_link(link.text).key else _FULL
+    )
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
     shown = _is_in_link(block, link.start) and not is_link_label(text) and "://" not in text
@@ -161,8 +164,7 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
     if above is not None and alone and above != title_block(page.note):
         named = _named_above(page.note.blocks[above], above, entry)
         return replace(named, listed=named.listed or _leads(block, link))
-    words = shapes.words(text)
-    alone = not shapes.has_words(block.prose, 0, len(words)) and shapes.words(block.prose) == words
+    alone = shapes.words(block.prose) == shapes.words(text)
     return replace(entry, listed=alone or _leads(block, link))
 
 
@@ -229,8 +231,8 @@ def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None
     if quotes and shapes.is_title_like(quotes[-1].group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quotes[-1].span(1), " ,.;")), None
     bracket = block.prose.rfind("(", start, end)
-    if bracket >= 0 and ")" not in block.prose[bracket:end]:
-        end = align.trim(block.prose, start, bracket)[1] if bracket > start else end
+    if bracket > start and ")" not in block.prose[bracket:end]:
+        end = align.trim(block.prose, start, bracket)[1]
     name = _LAST_NAME.search(block.prose, start, end)
     if name is not None and any(shapes.is_name_shaped(word) for word in shapes.words(name.group())):
         return None, align.field(block, link.block, *name.span())
@@ -249,14 +251,12 @@ def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | Non
     in_prose = shapes.has_words(block.prose, 0, count + _AMID)
     if in_prose and ((looks_like_person(words.text) and is_person(words.text)) or _INSTITUTE.search(words.text)):
         return None
-    titled = count > 2 or (count > 1 and shapes.is_title_case(words.text))
-    if titled and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text):
-        return words, None
-    return None
+    titled = (count > 2 or (count > 1 and shapes.is_title_case(words.text))) and shapes.is_title_like(words.text)
+    return (words, None) if titled and not shapes.is_sentence(words.text) else None
 
 
-def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
-    """Read the words right before an address: a title, else a short name, else nothing."""
+def _before(block: Block, link: Field, fewest: int) -> tuple[Field | None, Field | None]:
+    """Read the words right before an address: a title of at least so many words, else a short name, else nothing."""
     if len(block.links) > CROWDED:
         return None, None
     start = block.prose.rfind("\n", 0, link.start) + 1
@@ -272,7 +272,7 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     start, stop = cells[0] if cells else (start, link.start)
     number = _NUMBER.match(block.prose, start, stop)
     start = number.end() if number else start
-    start, end = align.trim(block.prose, start, stop, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
+    start, end = align.trim(block.prose, start, stop, " \t:([,;|–—-•*☐☑[]🔗📄👉→")
     far = end - start > _FAR
     start = max(start, end - _FAR)
     if start >= end or ":: " in block.prose[start:end]:  # behind an inline field stands no title
@@ -292,9 +292,9 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     runs_on = shapes.has_words(block.prose, link.end, _GOES_ON)
     if runs_on and (". " in words.text or not shapes.is_title_case(words.text)):
         return _told(block, link, start, end)
-    plain = (
-        shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
-    )
-    small = block.kind is BlockKind.ITEM and len(shapes.words(words.text)) >= 4 and not shapes.is_sentence(words.text)
-    whole = _NOTHING.match(block.prose, max(link.end, link.start + len(link.text))) and words.text[:1].islower()
+    named = shapes.words(words.text)
+    few = len(named) < _FULL and any(word.casefold() in _SAYING for word in named)  # `See also`, `more here`
+    plain = len(named) >= fewest and not few and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text)
+    small = block.kind is BlockKind.ITEM and len(named) >= 4 and not shapes.is_sentence(words.text)
+    whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
     return (words if plain or (small and whole and not far) else None), None
