@@ -135,6 +135,7 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     """Report what reads like a reference, and items that look like the papers beside them."""
     note = page.note
     used = {index for entry in page.entries for index in (*entry.blocks, entry.anchor.block)} | unwanted
+    used |= {occasion.title.block for occasion in page.occasions}
     listed = Counter(note.blocks[e.blocks[0]].parent for e in page.entries if e.listed and e.blocks)
     problems: list[Problem] = []
     for index, block in enumerate(note.blocks):

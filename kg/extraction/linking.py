@@ -105,14 +105,18 @@ _VENUE_TEXT = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.
 def with_titles_only(page: Page) -> Page:
     """Take for venue and year, or for authors, what was read as the title of a paper with a link to it."""
     read = tuple(_without_title(page.note, entry) for entry in page.entries)
-    habit = sum(one is not entry and bool(one.authors) for one, entry in zip(read, page.entries, strict=True)) > 1
-    return replace(page, entries=tuple(_without_title(page.note, one, habit=habit) for one in read))
+    journals = sum(
+        bool(one.venue and one.authors) and one is not was for one, was in zip(read, page.entries, strict=True)
+    )
+    if journals > 1:
+        read = tuple(_without_title(page.note, entry, habit=True) for entry in page.entries)
+    return replace(page, entries=read)
 
 
 _DIGITS = 4
 _BEHIND_YEAR = re.compile(r"[\s),.:;–—-]{1,4}(?P<rest>[^\W\d_][^\n]*?)\.?")
-_LONGEST_VENUE = 4
-"""Words of a name behind authors and year that nothing says is a journal, at most."""
+_LONGEST_VENUE, _OF_HABIT = 3, 6
+"""Words of a name behind authors and year that nothing says is a journal, at most; and beside others that are one."""
 
 
 def _cited_behind(block: Block, entry: Entry, title: Field, *, habit: bool) -> Entry | None:
@@ -129,7 +133,11 @@ def _cited_behind(block: Block, entry: Entry, title: Field, *, habit: bool) -> E
     words = shapes.words(behind.text)
     known = read_venue(behind.text) is not None or any(map(names_venue, words))
     preprint = any(read_link(link.text).site == "arxiv" for link in entry.links)
-    short = len(words) <= _LONGEST_VENUE and shapes.is_title_case(behind.text) and ":" not in behind.text
+    short = (
+        len(words) <= (_OF_HABIT if habit else _LONGEST_VENUE)
+        and shapes.is_title_case(behind.text)
+        and ":" not in behind.text
+    )
     is_venue = known or (short and not preprint)
     return replace(
         entry,
@@ -147,7 +155,7 @@ def _without_title(note: Note, entry: Entry, *, habit: bool = False) -> Entry:
     Args:
         note: the note.
         entry: a paper.
-        habit: whether others of the page begin with authors, of whom one name alone is one here as well.
+        habit: whether others of the page show authors, year and journal, of which unknown ones are some here as well.
     """
     title = entry.title or entry.short
     link = paper_link(entry.links)

@@ -27,6 +27,8 @@ _BEFORE = re.compile(
     r"called|titled|presenting) (?:the )?|\b(?:published|co-?authored|wrote up|wrote) (?:the )?)[\"“*_]?$",
     re.IGNORECASE,
 )
+_THEME = re.compile(r"\b(?:paper|preprint|article|book|chapter|work) (?:on|about) (?:the )?$", re.IGNORECASE)
+"""Words before what a paper is about: `this paper on molecular dynamics by Jane Doe`."""
 _SHOWS = re.compile(r" (?:demonstrat|show|suggest|argu|prov|find|reveal|introduc|propos)\w*\b")
 _SIZE = re.compile(r"[A-C]\d{1,2}")
 """A size of paper."""
@@ -175,7 +177,7 @@ def _told(block: Block, name: Named, *, report: bool) -> Credit | None:
         return replace(dated, authors=who.authors, complete=who.complete)
     if dated.authors and dated.year:
         return dated
-    if _BY.match(block.prose, name.end):
+    if _BY.match(block.prose, name.end) and not (name.text.islower() and _THEME.search(block.prose[: name.start])):
         who = by_whom(block, name.block, name.end)
         if who.authors:
             return replace(dated, authors=who.authors, complete=who.complete)

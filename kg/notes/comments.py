@@ -1,11 +1,16 @@
-"""Comments of Obsidian, `%% ... %%`: they are hidden from readers, so nothing in them is read or quoted."""
+"""What readers do not see: comments of Obsidian, `%% ... %%`, and attributes behind links, `{:target="_blank"}`."""
 
 from __future__ import annotations
 
 import re
 
-_SIGN = re.compile(r"(?m)^[ \t>]{0,40}(?P<fence>`{3,}|~{3,})|(?P<code>`+)|(?P<comment>%%)")
+_SIGN = re.compile(
+    r"(?m)^[ \t>]{0,40}(?P<fence>`{3,}|~{3,})|(?P<code>`+)|(?P<comment>%%)"
+    r"|(?:(?<=[)\]])|^[ \t>]{0,40}(?=\{:))(?P<attributes>\{(?::[^{}\n]{1,200}|[^\W\d_][\w-]{0,30}=[^{}\n]{1,200})\})"
+)
 _WORD = re.compile(r"[^\s]")
+_HIDDEN = "\u200b"
+"""A blank without width, which no prose keeps."""
 _NEAR = 40
 """Signs behind a back-tick among which its other end is looked for."""
 
@@ -13,10 +18,14 @@ _NEAR = 40
 def without_comments(text: str) -> str:
     """Write blanks in the place of each comment, so that all places stay; a comment in code, or without end, is none.
 
+    In the place of attributes, which stand right behind a link, they have no width.
+
     >>> without_comments("Seen %%on Monday%% here, `%%time%%` too, 5%% more")
     'Seen               here, `%%time%%` too, 5%% more'
+    >>> without_comments('[A](b.md){:.x}, `[A](b.md){:.x}`')
+    '[A](b.md)\u200b\u200b\u200b\u200b\u200b, `[A](b.md){:.x}`'
     """
-    if "%%" not in text:
+    if "%%" not in text and "{" not in text:
         return text
     signs = list(_SIGN.finditer(text))
     parts, last, at = list[str](), 0, 0
@@ -26,6 +35,10 @@ def without_comments(text: str) -> str:
         if kind == "comment" and end >= 0:
             start, stop = signs[at].start(), signs[end].end()
             parts += [text[last:start], _WORD.sub(" ", text[start:stop])]
+            last = stop
+        if kind == "attributes":
+            start, stop = signs[at].span(kind)
+            parts += [text[last:start], _HIDDEN * (stop - start)]
             last = stop
         if kind == "fence" and end < 0:
             break  # code without an end reaches to the end of the file

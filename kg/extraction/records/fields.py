@@ -13,6 +13,7 @@ from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import SPOKEN_OF, is_link_label
+from kg.extraction.naming import definitions
 from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
@@ -378,7 +379,14 @@ def _venue(record: Record, part: citations.Part) -> Field | None:
     linked = any(sort == "link" and start <= part.start and part.end <= end for start, end, sort in record.marks)
     if linked and not labelled and read_venue(place.text) is None:
         return None  # what a link leads to
+    if not labelled and place.text.isupper() and _is_defined(record.text, start, end):
+        return None
     return place if is_venue(place, labelled=labelled) else None
+
+
+def _is_defined(text: str, start: int, end: int) -> bool:
+    """Return whether a word in capitals stands for words in small letters before it: `slow cooling (SC)`."""
+    return any(one.short == (start, end) and text[one.long[0]].islower() for one in definitions.find(text))
 
 
 def _run(labelled: Labelled, sign: str) -> Field | None:

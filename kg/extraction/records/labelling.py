@@ -124,9 +124,10 @@ def _part_citations(record: Record, tokens: Sequence[Token], labels: list[str]) 
     cited = [within(tokens, start, end) for start, end, _ in record.citations()]
     inside = set(chain.from_iterable(cited))
     first = cited[0].start if cited and len(cited[0]) else len(labels)
-    if "T" in labels[:first] and not any(sign[0] in NAMES for sign in labels[:first]):
+    if len(cited) == 1 and "T" in labels[:first] and not any(sign[0] in NAMES for sign in labels[:first]):
         others = [i for i in range(first, len(labels)) if labels[i][0] in NAMES + "A" and i not in inside]
-        labels[:] = ["O" if i in others else sign for i, sign in enumerate(labels)]
+        if not any(labels[i][0] == "G" for i in others):  # words of a remark, and no list of full names
+            labels[:] = ["O" if i in others else sign for i, sign in enumerate(labels)]
     named = any(sign in NAMES for i, sign in enumerate(labels) if i not in inside)
     for i in chain.from_iterable(cited if named else cited[1:]):
         labels[i] = "O"

@@ -12,7 +12,7 @@ from functools import cache
 
 import numpy as np
 
-from kg.extraction import align
+from kg.extraction import align, shapes
 from kg.extraction.citation_forms import whole
 from kg.extraction.crf import Scores
 from kg.extraction.linking import is_link_label
@@ -184,15 +184,22 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
-    """Return the links of a line whose text names a paper, by the key of the paper; authors and a year cite it."""
+    """Return the links of a line whose text names a paper, by the key of the paper.
+
+    Authors and a year name one where a line begins with them: `[Roe 2019](...): a title`. They stand behind the name
+    elsewhere: `Prefix nets ([Roe 2019](...)) and lake nets ([Lind 2020](...))`.
+    """
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
     named: dict[str, Link] = {}
+    behind = False
     for link in links_near(block, line.start, line.end):
         if line.start <= link.start < line.end and link.kind is LinkKind.INLINE:
             shown, address = block.prose[link.start : link.end], read_link(link.target)
-            named_by = len(shown.split()) > 1 and not is_link_label(shown) and not whole(shown, 0, len(shown))
-            if address.role is Role.PAPER and address.key and named_by:
+            behind = behind or (not named and shapes.has_words(block.prose[line.start : link.start], 0, 1))
+            cites = behind and whole(shown, 0, len(shown)) is not None
+            says = len(shown.split()) > 1 and not is_link_label(shown) and not cites
+            if says and address.role is Role.PAPER and address.key:
                 named.setdefault(address.key, link)
     return named
 

@@ -293,7 +293,7 @@ def _before(block: Block, link: Field, fewest: int) -> tuple[Field | None, Field
     if runs_on and (". " in words.text or not shapes.is_title_case(words.text)):
         return _told(block, link, start, end)
     named = shapes.words(words.text)
-    few = len(named) < _FULL and any(word.casefold() in _SAYING for word in named)  # `See also`, `more here`
+    few = len(named) < _FULL and any(word.casefold() in _SAYING or "." in word for word in named)  # `See also`
     plain = len(named) >= fewest and not few and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text)
     small = block.kind is BlockKind.ITEM and len(named) >= 4 and not shapes.is_sentence(words.text)
     whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
