@@ -136,6 +136,7 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     note = page.note
     used = {index for entry in page.entries for index in (*entry.blocks, entry.anchor.block)} | unwanted
     used |= {occasion.title.block for occasion in page.occasions}
+    used |= {index for record in page.unread for index in record.blocks}  # these are reported with their reason
     listed = Counter(note.blocks[e.blocks[0]].parent for e in page.entries if e.listed and e.blocks)
     problems: list[Problem] = []
     for index, block in enumerate(note.blocks):

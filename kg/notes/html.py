@@ -27,6 +27,9 @@ _WRAPPER = re.compile(
 _CODE = frozenset({"pre", "d-code"})
 """Elements of preformatted text; the second is of pages made with Distill."""
 _TABLE = frozenset({"table", "tr", "td", "th"})
+_LISTS = frozenset({"ul", "ol"})
+_ITEM, _ANCHOR, _FEWEST = re.compile(r"<li\b", re.IGNORECASE), re.compile(r"<a\s", re.IGNORECASE), 2
+"""An item of a list, a link in it, and the items that a list in a cell has at least to be a list of its own."""
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _HEADINGS | frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hgroup"
@@ -133,13 +136,16 @@ class _Writer:
             self._inline(tag, token)
         elif name in _TABLE:
             self._cell(tag, token)
+        elif self.row is not None and name in _LISTS and not tag.closes and self._lists_links(name, token.end):
+            self._end_row()  # the list stands in a cell that only lays it out
+            self._list(tag)
         elif self.row is not None and (name in _BLOCKS or name == "li"):
             self._break(token)
         elif self.row is None:
             self._block(tag)
 
     def _block(self, tag: Tag) -> None:
-        if tag.name in ("ul", "ol", "li"):
+        if tag.name in _LISTS or tag.name == "li":
             self._list(tag)
         elif tag.name in _BLOCKS:
             self._flush()
@@ -149,6 +155,12 @@ class _Writer:
             self.pre = not tag.closes
         elif tag.name in _HEADINGS:
             self.heading = 0 if tag.closes else int(tag.name[1])
+
+    def _lists_links(self, name: str, start: int) -> bool:
+        """Return whether most items of the list that begins at a place have a link."""
+        end = self.run.text.find(f"</{name}", start)
+        items = _ITEM.split(self.run.text[start : end if end >= 0 else None])[1:]
+        return len(items) >= _FEWEST and sum(_ANCHOR.search(item) is not None for item in items) * 2 > len(items)
 
     def _break(self, token: HtmlToken) -> None:
         if self.draft.length and self.draft.parts[-1][0] not in ("\n", "\t"):

@@ -1,4 +1,4 @@
-"""Lines that are no records whatever they look like: quotations with their page, pointers to notes, printed lists."""
+"""Lines that are no records whatever they look like: quotations with their page, degrees, pointers, printed lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from kg.extraction.ranges import links_near
 from kg.extraction.records.lines import Line
-from kg.links import PROGRAM
+from kg.links import PROGRAM, Role, read_link
 from kg.model import LinkKind, Note
 
 _IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
@@ -31,6 +31,15 @@ _POINTS = re.compile(
 )
 """What may stand around links that only point to notes."""
 _SEVERAL = 2
+_DEGREE = re.compile(
+    r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
+    r"(?:(?:[BM]\.?\s?Sc\.?|[BM]\.\s?[AS]\.|[BM](?:Eng|Phil|Ed|Tech|Res|BA)|Ph\.?\s?D\.?|D\.?\s?Phil\.?)"
+    r"(?=\s(?:in|of|student|candidate|degree|Student|Candidate|Degree)\b|,\s)"
+    r"|(?:Bachelor|Master|Doctor)(?:['’]s)?\s(?:degree|of\s(?:Arts|Science|Engineering|Philosophy|Laws)\b)"
+    r"|Exchange\s(?:[Ss]emester|[Yy]ear|[Ss]tudent)|Licence\sen\b|Licenciatura\sen\b|Diplom(?:studium)?\sin\b)[^\n]{0,160}?"
+    r"(?:\b(?:19|20)\d\d\b|[Uu]niversi|[Cc]ollege|[Ii]nstitut|[Ss]chool|[Hh]ochschule|[Pp]olitec|[Pp]olytech)"
+)
+"""A line of a curriculum vitae: `M.Sc. in Forestry, University of Lund, 2019-2021`."""
 
 
 def none_by_form(note: Note, line: Line) -> str:
@@ -38,6 +47,10 @@ def none_by_form(note: Note, line: Line) -> str:
     text = note.blocks[line.index].prose[line.start : line.end]
     if _BEHIND_PAGE.fullmatch(text) or _QUOTATION.search(text) or _is_annotation(note, line, text):
         return "it is a quotation with its page"
+    if _DEGREE.match(text) and not any(
+        read_link(one.target).role is Role.PAPER for one in note.blocks[line.index].links
+    ):
+        return "it is a degree of somebody"
     if _is_pointer(note, line):
         return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
