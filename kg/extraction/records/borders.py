@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
+from kg.extraction.citation_forms import whole
 from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import byline, looks_like_person
+from kg.extraction.names import CJK, byline, looks_like_person
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue
@@ -214,6 +215,7 @@ def mend_venues(labelled: Labelled) -> None:
 def mend_titles(labelled: Labelled) -> None:
     """Leave out of a title the edition and the "by" behind it, and what a full stop parts from its words in bold."""
     _leave_by(labelled)
+    _name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
         inside = [i for i in titled if start <= labelled.tokens[i].start < end]
@@ -224,6 +226,29 @@ def mend_titles(labelled: Labelled) -> None:
     edition = _EDITION.search(labelled.record.text)
     for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
         labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
+
+
+_CREDITED = re.compile(r"\W{0,4}(?P<name>[^()（）\n]{2,120}?)\s?[(（](?P<cite>[^()（）\n]{6,80})[)）]\s?[—–:：-]")
+"""Authors and year behind the name of a paper, and a dash or colon before what is said of it."""
+
+
+def _name_before_citation(labelled: Labelled) -> None:
+    """Take the name before authors and year for the title where Eastern signs behind them are: they are a remark."""
+    record = labelled.record
+    found = _CREDITED.match(record.text)
+    behind = record.text[found.end() : record.line_end(0)] if found is not None else ""
+    titled = title_run(labelled.tokens, labelled.labels)
+    if (
+        found is None
+        or not CJK.search(behind)
+        or CJK.search(found["name"])
+        or whole(record.text, *found.span("cite")) is None
+    ):
+        return
+    if titled is not None and labelled.tokens[titled[0]].start >= found.end():
+        labelled.labels[:] = ["M" if label == "T" else label for label in labelled.labels]
+        for i in within(labelled.tokens, *found.span("name")):
+            labelled.labels[i] = "T"
 
 
 def _leave_by(labelled: Labelled) -> None:

@@ -15,6 +15,7 @@ from kg.extraction.citations.tokens import within
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
+from kg.extraction.ranges import links_near
 from kg.extraction.records.borders import (
     agree_on_names,
     agree_on_titles,
@@ -33,7 +34,8 @@ from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.values import Columns, with_values
-from kg.model import BlockKind, Note
+from kg.links import Role, read_link
+from kg.model import BlockKind, LinkKind, Note
 
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
@@ -65,7 +67,12 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
     judged = judge_each(note, [(one.segment, one.entry) for one in read if one.entry is not None])
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
         issued = any(names.is_group(author.text) for author in entry.authors)
-        if not reason and entry.title is not None and not issued and _is_phrase(one.labelled):
+        if (
+            not reason
+            and entry.title is not None
+            and not issued
+            and (_is_phrase(one.labelled) or _is_told(note, entry))
+        ):
             reason = PHRASE
         decided = are_papers(note, entry.anchor.block)
         if reason and not decided:
@@ -120,6 +127,30 @@ def _is_phrase(labelled: Labelled) -> bool:
     goes_on = title.last + 1 in told and tokens[title.last + 1].start < ended
     amid = title.text[0].islower() and any(map(str.isalpha, record.text[begun : title.start]))
     return before or goes_on or amid or (not title.text.endswith("?") and shapes.is_sentence(title.text))
+
+
+_SIGNS = 6
+"""Eastern signs that make a line a text in an Eastern language."""
+_CLAUSE = re.compile(r"[。、，]|[\u3041-\u3096]$|[을를에는다요]$")
+"""What a sentence in Chinese, Japanese or Korean has, or ends with."""
+_TITLED = frozenset('『《「〈“"„«')
+
+
+def _is_told(note: Note, entry: Entry) -> bool:
+    """Return whether a title in a text in Eastern signs is a word of it: nothing sets it off or stands beside it."""
+    title = entry.title
+    if title is None or any(not author.text.isupper() for author in entry.authors):
+        return False
+    if any(read_link(link.text).role is Role.PAPER for link in entry.links):
+        return False
+    block = note.blocks[title.block]
+    start, end = block.prose.rfind("\n", 0, title.start) + 1, (block.prose + "\n").find("\n", title.end)
+    near = links_near(block, title.start, title.end)
+    linked = any(link.start <= title.start < link.end for link in near if link.kind is not LinkKind.WIKI)
+    quoted = not _TITLED.isdisjoint(block.prose[max(title.start - 1, 0) : title.start + 1])
+    if linked or quoted or len(names.CJK.findall(block.prose[start:end])) < _SIGNS or block.kind is BlockKind.RECORD:
+        return False
+    return (entry.year is None and entry.venue is None) or _CLAUSE.search(title.text) is not None
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
