@@ -36,11 +36,17 @@ def context(*, reading: bool) -> BaseContext:
     return chosen
 
 
-def start() -> None:
-    """Start the process that those that read notes are forked from, if not yet, where the system has such."""
-    if context(reading=True).get_start_method() == "forkserver":
+def start(*more: str) -> None:
+    """Start the process that those that read notes are forked from, if not yet, where the system has such.
+
+    Args:
+        more: modules that these need besides.
+    """
+    chosen = context(reading=True)
+    if chosen.get_start_method() == "forkserver":
         from multiprocessing import forkserver
 
+        chosen.set_forkserver_preload([_LOADED, *more])
         forkserver.ensure_running()
 
 

@@ -117,7 +117,7 @@ def build_parts(  # noqa: PLR0913 - all that one command is asked
         raise VaultError.missing(str(vault))
     tell = progress or (lambda _done, _total, _label: None)
     graph.mkdir(parents=True, exist_ok=True)
-    with rdf.locked(graph, wait=False), cache.Cache(graph / cache.FILE_NAME) as kept:
+    with rdf.locked(graph, wait=False), cache.Cache(graph / cache.FILE_NAME) as kept, engine.running() as run:
         task = _Task(vault, settings, kept, vocabularies.load(vault, settings, kept), tell, engine)
         decisions = read_decisions(vault)
         told = task.read(survey(vault, settings, decisions, task.vocabularies))
@@ -125,8 +125,7 @@ def build_parts(  # noqa: PLR0913 - all that one command is asked
         tell(0, len(told.notes), RESOLVING)
         known = Known.of(told, _weighed(told, decisions, task, between))
         tell(len(told.notes), len(told.notes), RESOLVING)
-        with engine.running() as run:
-            written = parting.write(known, folder, run, size=engine.together)
+        written = parting.write(known, folder, run, size=engine.together)
         shutil.rmtree(between, ignore_errors=True)
         return written
 
@@ -180,11 +179,12 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
         except UnfitLedgerError:
             (folder / ledger.FILE_NAME).unlink()
-    told = task.read(found)
-    told = replace(told, anew=anew | told.anew)
-    task.tell(0, len(told.notes), RESOLVING)
-    known = _identified(folder, told, decisions, task)
-    task.tell(len(told.notes), len(told.notes), RESOLVING)
+    with task.engine.running():
+        told = task.read(found)
+        told = replace(told, anew=anew | told.anew)
+        task.tell(0, len(told.notes), RESOLVING)
+        known = _identified(folder, told, decisions, task)
+        task.tell(len(told.notes), len(told.notes), RESOLVING)
     return told, write(folder, old, known, tell=task.tell, workers=task.engine.writers)
 
 

@@ -11,17 +11,21 @@ from __future__ import annotations
 import faulthandler
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import cryptography  # noqa: F401 - for the certificates of a cluster on this machine
+from dask import config
 from distributed import Client, Future, KilledWorker, LocalCluster, as_completed, wait
 
+from kg import processes
 from kg.errors import RemoteError
 from kg.pipeline import apart
 from kg.pipeline.extracting import Elsewhere, Job, Read, Run, read_one, seconds_for, size_of
@@ -34,13 +38,17 @@ PARTITION = 250_000
 """Bytes of notes that a worker reads at once: some seconds."""
 _PATIENCE = 30
 """Seconds in which a scheduler has to answer."""
+_RESTART = "10 minutes"
+"""For a worker on this machine that has died to start again: a cluster gives it up after that, and does not grow."""
 _TOGETHER = 8
 """Partitions of which one worker decides the identity: what is said is a tenth of what it takes to read it."""
 _KEPT = "What was done is kept: give the same command again, and only the rest is done"
+_UNDER_WAY = 1_000
+"""Tasks that the scheduler has at once: enough for some hundred workers."""
 _File = tuple[str, Path]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cluster:
     """Reads notes on a cluster."""
 
@@ -50,6 +58,9 @@ class Cluster:
     """Address of the scheduler of a cluster that runs; "" to start one."""
     partition: int = PARTITION
     """Bytes of notes that a worker reads at once."""
+    _blocks: int = field(default=0, init=False)
+    _held: ExitStack = field(default_factory=ExitStack, init=False)
+    _reached: Client | None = field(default=None, init=False)
 
     @property
     def writers(self) -> int:
@@ -67,24 +78,30 @@ class Cluster:
         Raises:
             RemoteError: there is no such cluster, it is gone, or its workers have another kg or do not see the notes.
         """
-        with self._client() as client:
-            # A task, not scattered data: when the only worker that has it dies, another one makes it again.
-            known = client.submit(_same, replace(job, vault=job.vault.absolute(), files=()), pure=False)
+        with self.running():
             files = [(note, path.absolute()) for note, path in job.files]
-            partitions = _partitions(files, self.partition)
-            futures = [client.submit(_read_there, known, program(), one, pure=False) for one in partitions]
-            for future in as_completed(futures):
+            known = replace(job, vault=job.vault.absolute(), files=())
+            waiting = self._submitted(_read_there, known, _partitions(files, self.partition))
+            futures = as_completed(list(islice(waiting, _UNDER_WAY)))
+            for future in futures:
+                futures.update(islice(waiting, 1))
                 yield from self._brought(future)
                 future.release()
 
     @contextmanager
     def running(self) -> Iterator[Run]:
-        """Yield what has tasks done by the workers.
+        """Yield what has tasks done by the workers, which stay from the first task to the end of the outermost block.
 
         It raises a RemoteError where a task ends several workers, the cluster is gone, or its workers see other files.
         """
-        with self._client() as client:
-            yield partial(self._run, client)
+        self._blocks += 1
+        try:
+            yield self._run
+        finally:
+            self._blocks -= 1
+            if not self._blocks:
+                self._reached = None
+                self._held.close()
 
     def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
         """Return what decides which thing each mention names by the workers; they see the folder of the graph, too."""
@@ -97,11 +114,21 @@ class Cluster:
 
         return weighed
 
-    def _run(self, client: Client, work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
+    def _run(self, work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
+        told = (job.described(work.__name__, task) for task in tasks)
+        waiting = zip(self._submitted(partial(_do_there, work), job, tasks), told, strict=True)
+        under_way, found = deque(islice(waiting, _UNDER_WAY)), []
+        while under_way:
+            found.append(self._result(*under_way.popleft()))
+            under_way.extend(islice(waiting, 1))
+        return found
+
+    def _submitted(self, work: Callable[..., Any], job: Any, tasks: Iterable[Any]) -> Iterator[Future]:
+        client = self._reached = self._reached or self._held.enter_context(self._started())
+        # A task, not scattered data: when the only worker that has it dies, another one makes it again.
         known = client.submit(_same, job, pure=False)
-        futures = [client.submit(_do_there, known, program(), work, task, pure=False) for task in tasks]
-        told = [job.described(work.__name__, task) for task in tasks]
-        return [self._result(future, what) for future, what in zip(futures, told, strict=True)]
+        for task in tasks:
+            yield client.submit(work, known, program(), task, pure=False)
 
     def _result(self, future: Future, what: str) -> Any:
         wait(future)
@@ -123,14 +150,10 @@ class Cluster:
         return found
 
     @contextmanager
-    def _client(self) -> Iterator[Client]:
+    def _started(self) -> Iterator[Client]:
         if not self.scheduler:
             # Encrypted with keys of its own: who reaches the port of a scheduler can run programs as its user.
-            options = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": None, "security": True}
-            with (
-                LocalCluster(self.workers or processors(), silence_logs=logging.CRITICAL, **options) as there,
-                Client(there) as client,
-            ):
+            with started(self.workers or processors(), security=True) as there, Client(there) as client:
                 yield client
             return
         try:
@@ -140,6 +163,19 @@ class Cluster:
             raise RemoteError(message) from error
         with client:
             yield client
+
+
+@contextmanager
+def started(workers: int, **options: Any) -> Iterator[LocalCluster]:
+    """Start a cluster on this machine; its workers share what reading needs, which is loaded once for all."""
+    processes.start(__name__)
+    forked = {
+        "distributed.worker.multiprocessing-method": processes.context(reading=True).get_start_method(),
+        "distributed.deploy.lost-worker-timeout": _RESTART,
+    }
+    options |= {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": "127.0.0.1:0"}
+    with config.set(forked), LocalCluster(workers, silence_logs=logging.CRITICAL, **options) as there:
+        yield there
 
 
 def _partitions(files: Sequence[_File], size: int) -> Iterator[list[_File]]:
@@ -182,7 +218,7 @@ def _read_there(job: Job, made_by: str, files: Sequence[_File]) -> list[Read]:
     return found
 
 
-def _do_there(job: Any, made_by: str, work: Callable[[Any, Any], Any], task: Any) -> Any:
+def _do_there(work: Callable[[Any, Any], Any], job: Any, made_by: str, task: Any) -> Any:
     """Do a task in a worker."""
     _check(made_by, job.exchange.folder, "folder")
     with _turn:

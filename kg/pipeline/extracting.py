@@ -101,7 +101,7 @@ class Engine(Protocol):
         """Read notes and extract from them, in any order; those that it cannot bring home are not given."""
 
     def running(self) -> AbstractContextManager[Run]:
-        """Yield what has other tasks done by its workers."""
+        """Yield what has other tasks done by its workers, and keep these until the end of the block."""
 
     def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
         """Return what decides which thing each mention names, on other machines; None if this one is to do that.

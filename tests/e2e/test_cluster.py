@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from kg.cli import main
 from kg.errors import RemoteError
-from kg.pipeline import build, building
+from kg.pipeline import build, build_parts, building
 from kg.pipeline.extracting import READING, Processes
 from kg.settings import Settings
 
-distributed = pytest.importorskip("distributed")
+pytest.importorskip("distributed")
 
-from kg.pipeline import cluster as module  # noqa: E402 - needs the extra
-from kg.pipeline.cluster import Cluster  # noqa: E402
+from distributed.core import Status
+
+from kg.pipeline import cluster as module
+from kg.pipeline.cluster import Cluster
 
 FILES = ("graph.ttl", "graph.trig", "index.json")
-NOTES = 60
-KILLED_AT = 55
+NOTES = 20
 STAGES = ("tell_part", "link", "join", "send", "match", "settle_group", "spread", "amend")
 
 
@@ -32,7 +35,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cluster") / "vault"
     folder.mkdir()
     for number in range(NOTES):
-        paper = f"[Tides in Basin {number % 9}](https://arxiv.org/abs/2101.{number % 9:05})"
+        paper = f"[Tides in Basin {number % 4}](https://arxiv.org/abs/2101.{number % 4:05})"
         (folder / f"{number:02}.md").write_text(f"# Week {number}\n\n- {paper}, Ida Holm, Per Strand. ICML 2021\n")
     return folder
 
@@ -45,8 +48,7 @@ def expected(vault: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def there():
-    options = {"threads_per_worker": 1, "dashboard_address": None, "memory_limit": 0}
-    with distributed.LocalCluster(2, **options) as running:
+    with module.started(2) as running:
         yield running
 
 
@@ -57,6 +59,26 @@ def contents(graph: Path) -> dict[str, bytes]:
 def built(vault: Path, graph: Path, engine, progress=None):
     with building(vault, graph, settings=Settings(), engine=engine, progress=progress) as (_, report):
         return report
+
+
+def end_one(there, but: Collection[int] = ()) -> int:
+    """Kill a worker, if need be when one has started again; give its process."""
+    while not (some := [pid for pid in alive(there) if pid not in but]):
+        there.wait_for_workers(1, timeout=60)
+    os.kill(some[0], signal.SIGKILL)
+    return some[0]
+
+
+def alive(there) -> list[int]:
+    """Give the processes of workers that have started: one that is killed before that is not started again."""
+    some = [one for one in there.workers.values() if one.status is Status.running and one.process]
+    return [one.pid for one in some if one.process.status is Status.running]
+
+
+def parts(vault: Path, folder: Path, engine) -> dict[str, bytes]:
+    """Write parts; give their bytes."""
+    made = build_parts(vault, folder / "graph", folder / "parts", settings=Settings(), engine=engine)
+    return {path.name: path.read_bytes() for path in made.files}
 
 
 @pytest.mark.parametrize("partition", [1, 700, 10**6])
@@ -70,6 +92,11 @@ def test_any_partitioning_gives_the_bytes_of_a_local_build(
     assert contents(tmp_path / "graph") == expected
 
 
+def test_one_worker_that_the_build_starts_writes_the_parts_of_a_local_build(vault, tmp_path) -> None:
+    engine = Cluster(workers=1, partition=100)
+    assert parts(vault, tmp_path / "there", engine) == parts(vault, tmp_path / "here", Processes(1, engine.together))
+
+
 @pytest.mark.parametrize("failures", [3, 0])  # 0: the build itself reads the partition of the worker
 def test_a_worker_that_is_killed_changes_nothing(vault, expected, there, tmp_path, failures) -> None:
     there.scheduler.allowed_failures = failures
@@ -77,10 +104,9 @@ def test_a_worker_that_is_killed_changes_nothing(vault, expected, there, tmp_pat
 
     def kill(done: int, _total: int, stage: str) -> None:
         if stage == READING and done and not killed:
-            killed.append(next(iter(there.workers.values())).pid)
-            os.kill(killed[0], signal.SIGKILL)
+            killed.append(end_one(there))
 
-    built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=700), kill)
+    built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=300), kill)
     assert killed
     assert contents(tmp_path / "graph") == expected
 
@@ -95,14 +121,17 @@ def test_a_worker_that_is_killed_in_each_stage_of_identity_changes_nothing(
     def kill(self, future, told):
         stage = told.partition(" ")[0]
         if stage not in killed:
-            killed[stage] = next(worker.pid for worker in there.workers.values() if worker.pid not in killed.values())
-            os.kill(killed[stage], signal.SIGKILL)
+            killed[stage] = end_one(there, but=killed.values())
         return result(self, future, told)
 
     monkeypatch.setattr(Cluster, "_result", kill)
-    built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=100))
+    engine = Cluster(scheduler=there.scheduler_address, partition=100)
+    built(vault, tmp_path / "graph", engine)
     assert sorted(killed) == sorted(STAGES)
     assert contents(tmp_path / "graph") == expected
+    written = parts(vault, tmp_path, engine)
+    assert sorted(killed) == sorted((*STAGES, "write_part"))
+    assert written == parts(vault, tmp_path / "here", Processes(1, engine.together))
 
 
 def test_what_ends_all_workers_is_named(vault, there, tmp_path, monkeypatch) -> None:
@@ -111,75 +140,75 @@ def test_what_ends_all_workers_is_named(vault, there, tmp_path, monkeypatch) -> 
 
     def kill(self, future, told):
         if told.startswith("match"):
-            for worker in there.workers.values():
-                os.kill(worker.pid, signal.SIGKILL)
+            for pid in alive(there):
+                os.kill(pid, signal.SIGKILL)
         return result(self, future, told)
 
     monkeypatch.setattr(Cluster, "_result", kill)
-    with pytest.raises(RemoteError, match=r"ended over match .*up to 7 mentions belong together.*more memory"):
+    with pytest.raises(RemoteError, match=r"ended over match .*up to 5 mentions belong together.*more memory"):
         built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address))
     there.scheduler.allowed_failures = 3
     assert (tmp_path / "graph" / "identity.parts").is_dir()
 
 
-def test_a_build_that_is_killed_in_each_stage_of_identity_goes_on_there(vault, expected, there, tmp_path) -> None:
-    program = f"""
-import os, signal, sys
+_KILLED = """
+import json, os, signal, sys
 from pathlib import Path
-from kg.pipeline import building
+from kg.pipeline import building, reading
 from kg.pipeline.cluster import Cluster
+from kg.pipeline.extracting import READING
 from kg.settings import Settings
 
+vault, scheduler, *stages = sys.argv[1:]
+reading._BATCH = 2
 result = Cluster._result
 
-def kill(self, future, told):
-    if told.partition(" ")[0] == sys.argv[1]:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return result(self, future, told)
+def build_until(stage):
+    def kill_at(now):
+        if now == stage:
+            os.kill(os.getpid(), signal.SIGKILL)
 
-if __name__ == "__main__":
-    Cluster._result = kill
-    engine = Cluster(scheduler={there.scheduler_address!r}, partition=100)
-    with building(Path({str(vault)!r}), Path("graph"), settings=Settings(), engine=engine):
+    def come(self, future, told):
+        kill_at(told.partition(" ")[0])
+        return result(self, future, told)
+
+    Cluster._result = come
+    with building(
+        Path(vault),
+        Path("read" if stage == READING else "graph"),
+        settings=Settings(),
+        engine=Cluster(scheduler=scheduler, partition=100),
+        progress=lambda done, total, now: kill_at(now if done > total // 2 else ""),
+    ):
         pass
+
+for stage in stages:
+    child = os.fork()  # what takes long is to import all this
+    if not child:
+        build_until(stage)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    done = {path.name: path.stat().st_mtime_ns for path in Path("graph/identity.parts").glob("*.json")}
+    print(json.dumps([os.waitstatus_to_exitcode(status), done]))
 """
-    (tmp_path / "killed.py").write_text(program)
-    parts = tmp_path / "graph" / "identity.parts"
-    before: dict[Path, int] = {}
-    for stage in STAGES:
-        ended = subprocess.run([sys.executable, "killed.py", stage], cwd=tmp_path, check=False)
-        assert ended.returncode == -signal.SIGKILL
-        done = {path: path.stat().st_mtime_ns for path in parts.glob("*.json")}
+
+
+def test_a_build_that_is_killed_in_each_stage_goes_on_there(vault, expected, there, tmp_path) -> None:
+    program = [sys.executable, "-c", _KILLED, str(vault), there.scheduler_address, READING, *STAGES]
+    ended = subprocess.run(program, cwd=tmp_path, check=True, stdout=subprocess.PIPE)
+    before: dict[str, int] = {}
+    told = [json.loads(line) for line in ended.stdout.splitlines()]
+    for code, done in told:
+        assert code == -signal.SIGKILL
         assert before.items() <= done.items()
         before = done
+    assert len(told) == len((READING, *STAGES))
+    report = built(vault, tmp_path / "read", Processes(1))
+    assert 0 < report.read < NOTES
+    assert contents(tmp_path / "read") == expected
     built(vault, tmp_path / "graph", Cluster(scheduler=there.scheduler_address, partition=100))
     assert contents(tmp_path / "graph") == expected
-    assert not parts.exists()
-
-
-def test_a_killed_build_goes_on_where_it_was(vault, expected, tmp_path) -> None:
-    program = f"""
-import os, signal
-from pathlib import Path
-from kg.pipeline import building
-from kg.pipeline.cluster import Cluster
-from kg.settings import Settings
-
-def tell(done, total, stage):
-    if done == {KILLED_AT}:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-if __name__ == "__main__":
-    engine = Cluster(workers=1, partition=700)
-    with building(Path({str(vault)!r}), Path("graph"), settings=Settings(), engine=engine, progress=tell):
-        pass
-"""
-    (tmp_path / "killed.py").write_text(program)
-    ended = subprocess.run([sys.executable, "killed.py"], cwd=tmp_path, check=False)
-    assert ended.returncode == -signal.SIGKILL
-    report = built(vault, tmp_path / "graph", Processes(1))
-    assert 0 < report.read <= NOTES - 50
-    assert contents(tmp_path / "graph") == expected
+    assert not (tmp_path / "graph" / "identity.parts").exists()
 
 
 def test_workers_with_another_program_are_refused_and_what_was_read_is_kept(

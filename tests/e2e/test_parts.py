@@ -7,8 +7,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -96,59 +94,26 @@ def test_a_folder_with_other_files_is_left_alone(vault, graph, tmp_path) -> None
         written(vault, graph, tmp_path, Processes(1))
 
 
-@pytest.fixture(scope="module")
-def there():
-    distributed = pytest.importorskip("distributed")
-    options = {"threads_per_worker": 1, "dashboard_address": None, "memory_limit": 0}
-    with distributed.LocalCluster(2, **options) as running:
-        yield running
-
-
-def test_a_worker_that_is_killed_while_it_writes_changes_nothing(vault, graph, there, tmp_path, monkeypatch) -> None:
-    from kg.pipeline.cluster import Cluster
-
-    killed, result = [], Cluster._result
-
-    def kill(self, future, told):
-        if told.startswith("write_part") and not killed:
-            killed.append(next(iter(there.workers.values())).pid)
-            os.kill(killed[0], signal.SIGKILL)
-        return result(self, future, told)
-
-    monkeypatch.setattr(Cluster, "_result", kill)
-    written(vault, graph, tmp_path / "parts", Cluster(scheduler=there.scheduler_address, partition=500))
-    assert killed
-    agrees(tmp_path / "parts", vault)
-
-
-def test_a_build_that_is_killed_while_parts_are_written_goes_on_there(vault, graph, tmp_path) -> None:
-    program = f"""
-import os, signal
-from pathlib import Path
-from kg.pipeline import build_parts
-from kg.pipeline.extracting import Processes
-from kg.pipeline import parting
-from kg.settings import Settings
-
-write = parting.write_part
-
-def kill(job, part):
-    if part.name == "notes-000003.nq.gz":
-        os.kill(os.getpid(), signal.SIGKILL)
-    return write(job, part)
-
-parting.write_part = kill
-build_parts(Path({str(vault)!r}), Path({str(tmp_path / "graph")!r}), Path("parts"), settings=Settings(), engine=Processes(1, 1))
-"""
-    (tmp_path / "killed.py").write_text(program)
-    assert subprocess.run([sys.executable, "killed.py"], cwd=tmp_path, check=False).returncode == -signal.SIGKILL
-    folder = tmp_path / "parts"
+def test_a_build_that_is_killed_while_parts_are_written_goes_on_there(vault, graph, tmp_path, monkeypatch) -> None:
+    folder, write = tmp_path / "parts", parting.write_part
+    with monkeypatch.context() as patched:
+        patched.setattr(parting, "write_part", lambda job, part: die() if "3.nq" in part.name else write(job, part))
+        child = os.fork()
+        if not child:
+            written(vault, tmp_path / "graph", folder, Processes(1, 1))
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
     done = {path: path.stat().st_mtime_ns for path in folder.glob("notes-*")}
     assert len(done) == 3
     assert not (folder / parting.LIST).exists()
     written(vault, tmp_path / "graph", folder, Processes(1, 1))
     assert done.items() <= {path: path.stat().st_mtime_ns for path in folder.glob("notes-*")}.items()
     agrees(folder, vault)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_the_command_says_what_there_is(vault, graph, tmp_path, capsys) -> None:
