@@ -11,8 +11,8 @@ from typing import IO, Self
 
 from kg.rdf.sections import Sections
 
-RUN = 400_000
-"""Lines that are sorted in memory, about 100 MB."""
+RUN = 100_000
+"""Lines that are sorted in memory, about 25 MB."""
 
 
 class Lines:

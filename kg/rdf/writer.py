@@ -33,7 +33,7 @@ _CHECKED = ".facts"
 _PART = 100_000
 """Lines of facts that are checked, handed to the engine at once."""
 
-_FIRST, _MOST = 2_000_000, 8_000_000
+_FIRST, _MOST = 2_000_000, 4_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
 sixteen times its size in memory, and too many parts make slow stores."""
 
