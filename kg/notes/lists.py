@@ -5,11 +5,33 @@ CommonMark ends a numbered list at a bullet that is indented by two columns; who
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from kg.notes.outline import ListItem, Outline
 
 BULLETS = "•◦‣▪●○∙"
+_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
+_DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+SAID = re.compile(
+    rf"(?:(?<=\n)|\A)(?:(?:\[(?:{_DAY},? )?{_CLOCK}(?:, {_DAY})?\]|{_DAY},? {_CLOCK}(?: [-–—])?) "
+    r"(?P<named>[^\s:<>][^:<>\n]{0,30}):"
+    rf"|\[?{_CLOCK}\]? <(?P<nick>[^<>\n]{{1,30}})>|(?P<name>[^\W\d_][\w.' -]{{0,30}}), {_CLOCK}:) +(?=\S)"
+)
+"""When somebody said something in a chat, and who: `12.03.24, 08:28 - Ana: `, `[08:28] Ana: `, `08:28 <ana> `."""
+_SPEAKERS = 2
+"""People who speak more than once in a chat, at least."""
+
+
+def is_chat(text: str) -> bool:
+    r"""Return whether a text is, or holds, what several people have written to each other.
+
+    >>> is_chat("[9:01] Ana: a\n[9:02] Bo: b\n[9:03] Ana: c\n[9:04] Bo: d"), is_chat("[9:01] Ana: a\n[9:30] Bo: b")
+    (True, False)
+    """
+    said = Counter(found["named"] or found["nick"] or found["name"] for found in SAID.finditer(text))
+    return sum(count > 1 for count in said.values()) >= _SPEAKERS
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.inline import parser, readable
 from kg.notes.lines import Lines, Run
-from kg.notes.lists import BULLETS, Lists
+from kg.notes.lists import BULLETS, SAID, Lists, is_chat
 from kg.notes.outline import Outline
 from kg.notes.plain import looks_plain, read_plain
 from kg.notes.programs import relations
@@ -57,11 +57,12 @@ def read_markdown(source: Source) -> Content:
     """Read a Markdown note; one that has no Markdown in it is read as the plain text that it is."""
     outline = Outline(source)
     start = read_front_matter(outline)
-    if looks_plain(source.text[start:]):
+    chat = is_chat(source.text)
+    if looks_plain(source.text[start:]) and not chat:
         read_plain(outline, start)
     else:
         lines = without_org(Lines.of(source.text, start=start).without(_UNSHOWN))
-        Walker(without_boxes(lines), outline).walk()
+        Walker(without_boxes(lines), outline, chat=chat).walk()
     return outline.note()
 
 
@@ -71,6 +72,10 @@ class Walker:
 
     lines: Lines
     outline: Outline
+    chat: bool = False
+    """Whether people write to each other in the note: what each of them says is an item of a list."""
+    speakers: set[str] = field(default_factory=set)
+    """Who has said something, by their full names; before that, the name is an item of its own."""
     env: dict[str, Any] = field(default_factory=dict)
     lists: Lists = field(init=False)
     quotes: list[str] = field(default_factory=list)
@@ -164,7 +169,8 @@ class Walker:
         if add_entries(self.outline, run):
             return
         last = start
-        for sign in (_LABELS if _LABELS.match(run.text, start) else _BULLETS).finditer(run.text, start):
+        signs = SAID if self.chat and SAID.match(run.text, start) else _BULLETS
+        for sign in (_LABELS if _LABELS.match(run.text, start) else signs).finditer(run.text, start):
             self._piece(run, last, sign.start())
             last = sign.start()
         self._piece(run, last, run.length)
@@ -185,14 +191,22 @@ class Walker:
 
     def _piece(self, run: Run, start: int, end: int) -> None:
         """Add a paragraph, or an item when it begins with a bullet as web pages have them."""
-        bullet = _BULLETS.match(run.text, start, end)
+        said = SAID.match(run.text, start, end) if self.chat else None
+        bullet = said or _BULLETS.match(run.text, start, end)
         if bullet is None:
             self.lists.interrupt()
             if start < end:
                 self._add(self._inline(run, start, end))
             return
-        count = self.lists.open_bullet(bullet[1])
-        self._add(self._inline(run, bullet.end(), end))
+        speaker = said[said.lastgroup or 0] if said is not None else ""
+        if said is not None and " " in speaker and speaker not in self.speakers:
+            self.speakers.add(speaker)
+            self._bullet(run, BULLETS[0], *said.span(said.lastgroup or 0))
+        self._bullet(run, BULLETS[0] if said else bullet[1], bullet.end(), end)
+
+    def _bullet(self, run: Run, sign: str, start: int, end: int) -> None:
+        count = self.lists.open_bullet(sign)
+        self._add(self._inline(run, start, end))
         del self.outline.items[len(self.outline.items) - count :]
 
     def _add(self, draft: Draft) -> None:

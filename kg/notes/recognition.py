@@ -12,6 +12,7 @@ from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
 from kg.notes.jsontree import read_json
+from kg.notes.lists import is_chat
 from kg.notes.markdown import read_markdown
 from kg.notes.plain import marked_up, read_text
 from kg.notes.tagformats import ENDNOTE, PUBMED, REFER, RIS, WOS
@@ -68,7 +69,7 @@ def read_text_file(source: Source) -> Content:
         return copied
     if is_tsv(source.text):
         return read_tsv(source)
-    return read_markdown(source) if marked_up(source.text) else read_text(source)
+    return read_markdown(source) if marked_up(source.text) or is_chat(source.text) else read_text(source)
 
 
 def _read_copied(source: Source) -> Content | None:
