@@ -430,7 +430,9 @@ def _is_initials(text: str) -> bool:
     if len(text) > 16 or _HAN.fullmatch(text):
         return False
     parts = [part for part in re.split(r"[\s.’'-]+", text) if part]
-    dotted = all((part.isupper() and len(part) <= 2) or part in _DIGRAPHS for part in parts) and "." in text
+    dotted = "." in text and all(
+        (part.isupper() and len(part) <= 2) or (part in _DIGRAPHS and f"{part}." in text) for part in parts
+    )
     joined = len(parts) <= 3 and all(
         part.isupper() and part.isalpha() and len(part) <= (3 if len(parts) == 1 else 1) for part in parts
     )

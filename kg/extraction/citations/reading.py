@@ -90,6 +90,8 @@ _SECTION = 3
 """Words of the section of a journal, at most."""
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
+_DAY = re.compile(r"(?P<year>(?:19|20)\d\d)-\d\d-\d\d[)）]")
+"""When an electronic text appeared, in round brackets: `[EB/OL]. (2011-08-12)[2023-10-01]`."""
 _STAMP = re.compile(r"\d{4},? at \d{1,2}:\d\d")
 """When a program wrote a line: `July 3, 2023 at 11:21`."""
 
@@ -311,6 +313,8 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
     for i, token in enumerate(tokens):
         if labels[i] == "Y" and i and tokens[i - 1].text in _APOSTROPHES and _is_two_digits(token.text):
             return Part(full_year(token.text), token.start, token.end)
+        if labels[i] == "Y" and (day := _DAY.match(text, token.start)) and text[: token.start].endswith(("(", "（")):
+            return Part(day["year"], token.start, token.start + len(day["year"]))
     return None
 
 

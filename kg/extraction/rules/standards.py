@@ -67,10 +67,10 @@ _RESPONSIBLE = re.compile(r"\s/\s")
 _RESPONSIBLE_END = re.compile(r"\s//\s|[.\]]\s{0,2}[–—-]\s|\s?;\s")
 _WITHIN = re.compile(r"\s//\s{0,2}")
 _TURNED = re.compile(
-    r"[^\W\d_][\w'’-]{1,30},? (?:-?[^\W\d_]\.[ ]?){1,3}+"
+    r"(?:[^\W\d_][\w'’-]{1,20} )?[^\W\d_][\w'’-]{1,30},? (?:-?[^\W\d_]\.[ ]?){1,3}+"
     r"(?:(?:(?:van|von|de|der|den|del|di|la) ?){1,3}(?:\. |(?=,)))?(?:, ?)?"
 )
-_ET_AL = re.compile(r"(?:и др|и соавт|et al)\.,?\s")
+_ET_AL = re.compile(r"\[?(?:и др|и соавт|et al)\.\]?,?\s")
 _MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
 _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
@@ -167,6 +167,8 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
     if parts is None or year is None:
         return
     title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, " \t\n.,，．。")))
+    if not title.text:
+        return
     people = parts.people or split_names(text[slice(*parts.names)])
     authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
     links = own_links(block, index, start, end)
