@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
@@ -75,6 +76,15 @@ _SHORT = 2
 """Letters of what may be initials."""
 
 
+class Habit(StrEnum):
+    """How all records of a list name persons."""
+
+    FAMILIES = "families"
+    """By their family names alone."""
+    TURNED = "turned"
+    """With the family name first, a comma behind it."""
+
+
 @dataclass(slots=True)
 class Name:
     """One person's tokens, by index, as they are collected."""
@@ -87,13 +97,13 @@ class Name:
         return sorted(self.family + self.given + self.suffix)
 
 
-def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = False) -> list[Name]:
+def collect(tokens: Sequence[Token], labels: Sequence[str], habit: Habit | None = None) -> list[Name]:
     """Group the tokens labelled as names (`F` family, `G` given, `S` suffix; `B`: a person begins) into persons.
 
     Args:
         tokens: of a record.
         labels: what each of them is.
-        families: whether the list that the record stands in names persons by their family names alone.
+        habit: of the list that the record stands in, if it has one.
     """
     names: list[Name] = []
     current: Name | None = None
@@ -108,10 +118,18 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
     names = [closed for name in names if (closed := _closed(tokens, name)).all()]
+    families = habit is Habit.FAMILIES
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
+    if habit is Habit.TURNED and len(names) == _TURNED - 1 and is_turned(tokens, (both := _both(*names))):
+        return [both]
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
-    lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
+    lone = (
+        len(names) == 1
+        and habit is not Habit.TURNED
+        and may_be_two(tokens, names[0])
+        and _is_family(tokens[names[0].given[0]].text)
+    )
     lone = lone and [token.text for token in tokens[names[0].given[0] + 1 :][:1]] != ["."]  # `Doe, Stafford. The title`
     if families or mixed or lone:
         names = [half for name in names for half in _halves(tokens, name)]
@@ -121,6 +139,17 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
         names = [_straightened(names[0])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _both(first: Name, second: Name) -> Name:
+    """Return the one name that two are halves of: the family name, and the given names behind it."""
+    return Name(first.all(), second.all())
+
+
+def is_turned(tokens: Sequence[Token], name: Name) -> bool:
+    """Return whether a name is a family name and the given names behind a comma, and has no other comma."""
+    commas = [i for i in range(name.all()[0], name.all()[-1]) if tokens[i].text == ","]
+    return bool(name.family and name.given) and name.family[-1] < name.given[0] and commas == [name.family[-1] + 1]
 
 
 def _nicknamed(tokens: Sequence[Token], found: list[str]) -> None:

@@ -39,6 +39,11 @@ _LED = re.compile(
 _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
+_NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])
+_ONCE = frozenset([Part.TITLE, Part.AUTHORS, Part.YEAR, Part.VENUE, Part.IDENTIFIER])
+"""Fields that name a paper, and those that it has once."""
+_MARKS = 6
+"""Marks before a label, at most."""
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
 and at least."""
@@ -67,20 +72,56 @@ def _begin_rows(setting: Setting, labels: list[str]) -> None:
 
 
 def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each item that has inline fields, in a list in which records do: fields are of their line.
+    """Begin a record at each item or card that states fields, among siblings in which records do.
 
-    So it is with `[title:: Deep sets] [year:: 2017]`. An item that gives no title describes no paper.
+    So it is with `[title:: Deep sets] [year:: 2017]`, and with the lines of a paragraph that begin with labels. An item
+    that gives no title describes no paper; a card without one goes on with the card above, unless both state a field
+    that a paper has once.
     """
     for numbers in setting.members.values():
-        items = [(n, setting.looks[n].text) for n in numbers if setting.lines[n].kind == "i"]
-        own = [n for n, text in items if any(inline_fields(text, 0, len(text)))]
-        titled = [n for n in own if any(label.part is Part.TITLE for label in setting.looks[n].labels)]
-        for n in own if titled else ():
-            labels[n] = BEGIN if n in titled else OUTSIDE
-            below = n + 1
-            while n not in titled and below < len(labels) and labels[below] == INSIDE:
-                labels[below] = OUTSIDE
-                below += 1
+        stated = {n: parts for n in numbers if (parts := _stated(setting, n))}
+        titled = [n for n, parts in stated.items() if parts & _NAMING]
+        cards = sum(setting.lines[n].kind == "p" for n in titled)
+        if not titled or (cards and cards < _LEAST and not any(labels[n] == BEGIN for n in titled)):
+            continue
+        above: set[Part] = set()
+        for n, parts in stated.items():
+            below = range(n + 1, n + len(setting.widths[setting.lines[n].index]))
+            if n in titled or (setting.lines[n].kind == "p" and parts & above & _ONCE):
+                labels[n] = BEGIN
+                above = set()
+                for m in below:
+                    labels[m] = INSIDE
+            elif setting.lines[n].kind == "i":
+                _leave_out(labels, n)
+            above |= parts
+
+
+def _leave_out(labels: list[str], number: int) -> None:
+    """Take a line, and what goes on with it, out of all records."""
+    labels[number] = OUTSIDE
+    below = number + 1
+    while below < len(labels) and labels[below] == INSIDE:
+        labels[below] = OUTSIDE
+        below += 1
+
+
+def _stated(setting: Setting, number: int) -> set[Part]:
+    """Return the fields of an item with inline ones, or of a paragraph in which most lines begin with a label."""
+    line, look = setting.lines[number], setting.looks[number]
+    if line.kind == "i":
+        return {label.part for label in look.labels} if any(inline_fields(look.text, 0, len(look.text))) else set()
+    if line.kind != "p" or not _is_led(setting, number):
+        return set()
+    lines = range(number, number + len(setting.widths[line.index]))
+    led = [n for n in lines if _is_led(setting, n)]
+    return {setting.looks[n].labels[0].part for n in led} if len(led) >= max(2, _MOST * len(lines)) else set()
+
+
+def _is_led(setting: Setting, number: int) -> bool:
+    """Return whether a line begins with a label."""
+    labels = setting.looks[number].labels
+    return bool(labels) and labels[0].start - setting.lines[number].start <= _MARKS
 
 
 def _begin_identified(setting: Setting, labels: list[str]) -> None:

@@ -15,7 +15,7 @@ from kg.extraction.records.labels import Part, fields_alone, part_of
 from kg.extraction.records.lines import Line
 from kg.model import BlockKind, Note
 
-_NAMING = frozenset([Part.TITLE, Part.PAPER])
+_NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])
 _STATING = frozenset(
     [Part.IDENTIFIER, Part.LINK, Part.AUTHORS, Part.YEAR, Part.DATE, Part.VENUE, Part.KEY, Part.RATING, Part.STATE]
 )

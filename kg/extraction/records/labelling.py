@@ -158,6 +158,8 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
     people = [i for i, sign in enumerate(labels) if sign[0] in NAMES]
     for start, end, is_stated in _frames(record):
         inside = within(tokens, start, end)
+        if is_stated and "T" not in labels:
+            labels[inside.start : inside.stop] = ["T"] * len(inside)
         titled = [i for i in inside if labels[i] == "T"]
         if not titled or (not is_stated and (not people or any(i in inside for i in people))):
             continue
@@ -231,6 +233,9 @@ def _frames(record: Record) -> Iterator[tuple[int, int, bool]]:
         yield from ((start, end, True) for start, end, sort in labelled if sort == Part.TITLE)
     elif Part.AUTHORS in parts and not parts.isdisjoint(_DATED):
         yield from ((start, end, True) for start, end, sort in labelled if sort == Part.PAPER)
+    if parts.isdisjoint((Part.TITLE, Part.PAPER)) and not parts.isdisjoint(_BESIDE_TITLE):
+        named = [(start, end) for start, end, sort in labelled if sort == Part.SHORT]
+        yield from ((*place, True) for place in named if len(record.text[slice(*place)].split()) >= _TITLE)
     if record.lines[0].kind == "h":
         end = record.starts[1] - 1 if len(record.starts) > 1 else len(record.text)
         yield 0, end, Part.AUTHORS in parts and Part.TITLE not in parts

@@ -219,7 +219,7 @@ def _bold_label(block: Block, start: int, end: int) -> Label | None:
     return None
 
 
-_PROPERTY_NAME = r"[*_]{0,3}(?P<name>[^\W\d_][\w -]{0,30})[*_]{0,3}::[*_]{0,3}"
+_PROPERTY_NAME = r"[*_]{0,3}(?P<name>[^\W\d_][\w ()/’'-]{0,30})[*_]{0,3}::[*_]{0,3}"
 _VALUE = r"(?P<value>(?:[^\[\]()\n]|\[[^\[\]()\n]{0,200}\]|\([^\[\]()\n]{0,200}\)){0,500}+)"
 _INLINE = re.compile(rf"[\[(]{_PROPERTY_NAME}(?=\s){_VALUE}[\])]")
 _PROPERTY = re.compile(rf"\s*{_PROPERTY_NAME}(?=\s|$)\s{{0,3}}(?P<value>[^\n]*)")

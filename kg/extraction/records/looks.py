@@ -10,7 +10,7 @@ from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.people import PARTICLES, is_name
 from kg.extraction.linking import is_link_label
 from kg.extraction.ranges import links_near, marks_near
-from kg.extraction.records.labels import Label, read_labels
+from kg.extraction.records.labels import Label, part_of, read_labels
 from kg.extraction.records.lines import Line
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, Link, LinkKind, MarkKind, Note
@@ -32,6 +32,7 @@ _DATE = re.compile(r"\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./](
 _LISTED = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)])\s")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*\.?")
 _JOINTS = frozenset("and und et y e и & with".split())
+_FIRST_WORDS = re.compile(r"(?:[^\W\d_][^\s:]{0,20}+ ){1,3}")
 _SEEN = 2000
 """Characters of a line that are looked at."""
 _QUOTE = re.compile('["“„«‘「『《]')
@@ -80,8 +81,20 @@ class Look:
 
 def labels_of(note: Note, line: Line) -> tuple[Label, ...]:
     """Find the labels of a line; the first is that of its column, if it has one."""
-    labels = read_labels(note.blocks[line.index], line.start, min(line.end, line.start + _SEEN))
+    labels = read_labels(note.blocks[line.index], line.start, min(line.end, line.start + _SEEN)) or _tabbed(note, line)
     return labels if line.part is None else (Label(line.part, line.start, line.start), *labels)
+
+
+def _tabbed(note: Note, line: Line) -> tuple[Label, ...]:
+    """Read a label that nothing but a tab divides from its value, as in two columns copied from a page."""
+    block = note.blocks[line.index]
+    found = _FIRST_WORDS.match(block.prose, line.start, line.end)
+    for space in re.finditer(" ", found.group()) if found is not None else ():
+        at = line.start + space.start()
+        if note.text[block.source(at, at + 1)[0]] == "\t":
+            part = part_of(block.prose[line.start : at])
+            return (Label(part, line.start, at + 1),) if part is not None else ()
+    return ()
 
 
 def look_at(note: Note, line: Line) -> Look:

@@ -142,6 +142,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
+    vouched = vouched or _is_stated(segment, entry)
     nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
     announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
     if announced or (shapes.is_no_work(title) and not _is_led(entry) and not (vouched and entry.year)):
@@ -163,6 +164,15 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
+
+
+def _is_stated(segment: Segment, entry: Entry) -> bool:
+    """Return whether labels state the title of a record, its authors or its year, and so that it is a paper."""
+    parts = segment.parts
+    dated = entry.year is not None and Part.YEAR in parts
+    return (
+        Part.TITLE in parts and entry.title is not None and (dated or (bool(entry.authors) and Part.AUTHORS in parts))
+    )
 
 
 def _is_form(segment: Segment, entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kg.extraction import citations, names, shapes
-from kg.extraction.citations.people import collect, may_be_two, run_on
+from kg.extraction.citations.people import Habit, collect, is_turned, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.citations.tokens import within
 from kg.extraction.entries import Entry, Unread
@@ -26,6 +26,7 @@ from kg.extraction.records.borders import (
 )
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
+from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
@@ -67,12 +68,8 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
     judged = judge_each(note, [(one.segment, one.entry) for one in read if one.entry is not None])
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
         issued = any(names.is_group(author.text) for author in entry.authors)
-        if (
-            not reason
-            and entry.title is not None
-            and not issued
-            and (_is_phrase(one.labelled) or _is_told(note, entry))
-        ):
+        stated = issued or entry.title is None or Part.TITLE in one.segment.parts
+        if not reason and not stated and (_is_phrase(one.labelled) or _is_told(note, entry)):
             reason = PHRASE
         decided = are_papers(note, entry.anchor.block)
         if reason and not decided:
@@ -170,10 +167,10 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             mend_titles(labelled)
             mend_names(labelled)
             mend_venues(labelled)
-        families = _names_families(read)
+        habit = _habit_of_names(read)
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)
-            entry = None if is_citing else to_entry(labelled, cite(labelled, families=families), segment.sure)
+            entry = None if is_citing else to_entry(labelled, cite(labelled, habit=habit), segment.sure)
             if entry is None and not is_citing and _is_headed(note, segment):
                 entry = by_names(labelled, segment.sure)
             if entry is not None:
@@ -265,24 +262,27 @@ def _has_stretch(text: str) -> bool:
     return max(len(part.split()) for part in _STRETCH.split(text)) >= _BESIDE_NAMES
 
 
-def _names_families(read: Sequence[Labelled]) -> bool:
-    """Return whether records of one layout name persons by their family names alone."""
-    whole = bare = 0
+def _habit_of_names(read: Sequence[Labelled]) -> Habit | None:
+    """Return how the records of one layout name persons, if they do so in one way."""
+    whole = bare = turned = 0
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)
         names = [name for name in names if not may_be_two(labelled.tokens, name)]
         whole += sum(bool(name.given) for name in names)
+        turned += sum(is_turned(labelled.tokens, name) for name in names)
         bare += sum(not name.given for name in names)
-    return bare >= _BARE and whole <= _FEW * bare
+    if bare >= _BARE and whole <= _FEW * bare:
+        return Habit.FAMILIES
+    return Habit.TURNED if turned >= max(_BARE, (1 - _FEW) * whole) and bare <= 2 * _FEW * turned else None
 
 
-def cite(labelled: Labelled, *, alone: bool = False, families: bool = False) -> citations.Citation | None:
+def cite(labelled: Labelled, *, alone: bool = False, habit: Habit | None = None) -> citations.Citation | None:
     """Put title, names, venue and year of a record together.
 
     Args:
         labelled: the record with what its words are.
         alone: whether it is a reference that stands in no note.
-        families: whether the records beside it name persons by their family names alone.
+        habit: how the records beside it name persons, if they do so in one way.
     """
     tokens, labels = labelled.tokens, labelled.labels
     names, behind = run_on(tokens, labels)
@@ -292,5 +292,5 @@ def cite(labelled: Labelled, *, alone: bool = False, families: bool = False) -> 
             names += collect(tokens, ["O"] * behind + labels[behind:])
         else:
             labels = [*labels[:behind], *["T"] * (first - behind), *labels[first:]]
-    names = names or collect(tokens, labels, families=families)
+    names = names or collect(tokens, labels, habit)
     return compose(Draft(labelled.record.text, tokens, labels, names, labelled.record.marks), alone=alone)
