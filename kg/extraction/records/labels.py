@@ -12,8 +12,9 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
+from kg.extraction.dates import names_day
 from kg.extraction.ranges import marks_near
-from kg.model import Block, MarkKind
+from kg.model import Block, MarkKind, Note
 
 _LONGEST, _PROGRAM = 40, "program"
 _OPENING = re.compile(r"[\s>*•·\-–—+【\[(（#_`]{0,6}(?:\d{1,2}[.)]\s)?")
@@ -120,14 +121,32 @@ _QUESTIONS = {
     **dict.fromkeys(("where", "wo", "où", "dónde", "dove", "onde"), Part.VENUE),
 }
 """What columns say that are headed by questions."""
+_AT_MEETINGS = {Part.AUTHORS: Part.PRESENTER, Part.TITLE: Part.PAPER, Part.YEAR: Part.DATE}
+_DAY = re.compile(r"(?<![\d/.])\d{1,2}[./]\d{1,2}[./]\d\d(?!\d)")
+"""A day with a year of two digits, in whatever order."""
+_ROWS = 20
+"""Rows of a table that are looked at."""
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 
 
-def columns_of(header: Block) -> list[Part | None]:
-    """Return what each column of a table says, by its header: `Author | Year`, or `who | when | what`."""
+def columns_of(note: Note, index: int) -> list[Part | None]:
+    """Return what each column of a table says, by its header: `Author | Year`, or `who | when | what`.
+
+    Where days tell when, they are those of meetings: somebody presents there what others have written.
+
+    Args:
+        note: the note.
+        index: of the block that is the header.
+    """
+    header = note.blocks[index]
     names = [header.prose[start:end] for start, end in header.cells]
     asked = [_QUESTIONS.get(name.strip(" ?*").casefold()) for name in names]
     if {Part.AUTHORS, Part.TITLE} <= set(asked):
+        below = [block for block in note.blocks[index + 1 : index + 1 + _ROWS] if block.group == header.group]
+        when = asked.index(Part.YEAR) if Part.YEAR in asked else -1
+        held = [block.prose[slice(*block.cells[when])] for block in below if 0 <= when < len(block.cells)]
+        if sum(names_day(day) or _DAY.search(day) is not None for day in held) * 2 > len(held):
+            asked = [_AT_MEETINGS.get(part, part) if part is not None else None for part in asked]
         return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
     parts = [part_of(name) for name in names]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles

@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 
 from kg.extraction import align, names
 from kg.extraction.ranges import links_near
-from kg.extraction.records.labels import Part, columns_of, part_of
+from kg.extraction.records.labels import Part, columns_of, field_named, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
 
 _KINDS = {BlockKind.HEADING: "h", BlockKind.PARAGRAPH: "p", BlockKind.ITEM: "i", BlockKind.FOOTNOTE: "f"}
@@ -77,7 +77,7 @@ def read_lines(note: Note) -> list[Line]:
 def _header(note: Note, index: int) -> tuple[Part | None, ...]:
     """Return what the columns of a table hold; beside authors, the names of most rows that are titles are titles."""
     header = note.blocks[index]
-    parts = tuple(columns_of(header))
+    parts = tuple(columns_of(note, index))
     if Part.AUTHORS not in parts or parts.count(Part.SHORT) != 1 or not {Part.TITLE, Part.PAPER}.isdisjoint(parts):
         return parts
     named = parts.index(Part.SHORT)
@@ -189,7 +189,8 @@ def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator
     """Yield each line of each cell of a row; the level is the number of its column."""
     kind = "r"
     if len(block.cells) == _CARD and not any(parts[1:]):
-        parts = (None, _part_in(block, block.cells[0]))
+        name = block.prose[slice(*block.cells[0])]
+        parts = (None, field_named(name) or part_of(name))
     for column, (first, last) in enumerate(block.cells):
         part = parts[column] if column < len(parts) else None
         pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]

@@ -167,12 +167,12 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
 
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:
-    """Return whether labels state the title of a record, its authors or its year, and so that it is a paper."""
+    """Return whether labels state the authors of a record, or its year, and its title, which a heading may be."""
     parts = segment.parts
+    credited = bool(entry.authors) and Part.AUTHORS in parts
     dated = entry.year is not None and Part.YEAR in parts
-    return (
-        Part.TITLE in parts and entry.title is not None and (dated or (bool(entry.authors) and Part.AUTHORS in parts))
-    )
+    titled = Part.TITLE in parts or (credited and segment.lines[0].kind == "h")
+    return entry.title is not None and titled and (dated or credited)
 
 
 def _is_form(segment: Segment, entry: Entry) -> bool:

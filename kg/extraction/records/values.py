@@ -68,7 +68,7 @@ class Columns:
         above: list[Place] = []
         for index, block in enumerate(self.note.blocks):
             if block.kind is BlockKind.HEADER:
-                headers = (block.group, columns_of(block))
+                headers = (block.group, columns_of(self.note, index))
                 above = []
             elif block.kind is BlockKind.ROW and headers[0] == block.group:
                 row = found[index] = gathered(_cells(index, block, headers[1]))
@@ -142,7 +142,7 @@ def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: 
         if title is None or not any(label.part is Part.TITLE for label in look.labels):
             continue
         block = note.blocks[line.index]
-        ends = title.block == line.index and not block.prose[title.end : line.end].strip()
+        ends = title.block == line.index and title.end <= line.end and not block.prose[title.end : line.end].strip()
         wide = line.end - line.start >= _WRAPPED and block.prose[following.start : following.end].count(" ") < _MANY
         if not ends or not wide or following.index != line.index or beside.labels:
             continue

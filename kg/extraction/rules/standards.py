@@ -71,6 +71,8 @@ _TURNED = re.compile(
     r"(?:(?:(?:van|von|de|der|den|del|di|la) ?){1,3}(?:\. |(?=,)))?(?:, ?)?"
 )
 _ET_AL = re.compile(r"\[?(?:и др|и соавт|et al)\.\]?,?\s")
+_ISSUED = re.compile(r"(?P<venue>[^\W\d_][^\s,:–—]{1,30}(?: [^\s,:–—]{1,30}){1,14}), (?=(?:1[5-9]|20)\d\d\b)")
+"""A journal of several words behind who is responsible: `/ A. Lind. – Journal of Slopes, 2001`."""
 _MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
 _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
@@ -257,7 +259,8 @@ def _responsible(text: str, start: int, end: int) -> _Parts | None:
     title = _without_medium(text, turned.end() if turned else start, slash.start())
     within = "//" in stop.group()
     last = _WITHIN_END.search(text, stop.end(), end) if within else None
-    venue = (stop.end(), last.start()) if last else (stop.end(), stop.end())
+    issued = None if within else _ISSUED.match(text, stop.end(), end)
+    venue = issued.span("venue") if issued else (stop.end(), last.start() if last else stop.end())
     return _Parts(names, title, venue, venue[1])
 
 
