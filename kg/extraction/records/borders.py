@@ -15,7 +15,8 @@ from kg.extraction.citation_forms import whole
 from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import CJK, byline, looks_like_person
+from kg.extraction.names import CJK
+from kg.extraction.records.bylines import JOINTS, read_bylines
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue
@@ -32,6 +33,7 @@ _WORDS = 3
 """Words of a title that was taken for something else, at least."""
 _FAR = 15
 """Tokens that a title may be cut short by."""
+_FULL_STOPS = (".", "!", "。")
 _FEW = 2
 """Records with names that are a habit."""
 _KNOWN = 0.3
@@ -45,6 +47,13 @@ _EDITION = re.compile(
     re.IGNORECASE,
 )
 """The edition of a book behind its title: `2. vyd.`, `3. überarb. Aufl.`."""
+_READ = re.compile(
+    r"[.,;] (?P<part>(?:chs?|chaps?|chapters?|kap|kapitel|chapitres?|caps?|capítulos?|capitol[oi]|hoofdstuk(?:ken)?|"
+    r"pp?|secs?|sections?|гл|глав[аы])\.? ?\d{1,4}(?: ?(?:[–,-]|and|und|et|y|e|и) ?\d{1,4}){0,4})"
+    r"(?=[.;)\]]?(?:\s[(\[]|\n|\Z))",
+    re.IGNORECASE,
+)
+"""What is to be read of a book, behind its title: `ch. 2`, `pp. 12–40`."""
 _OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
 _ENDS = frozenset(",，(（")
 _NAMES = "FGS"
@@ -54,7 +63,6 @@ _BY = frozenset("by von par de di da por av af door от".split())
 """What stands between a title and its authors."""
 _DIVIDES = (",", ":", ";")
 """Signs that stand between names and a title, behind the full stop of an initial as well."""
-_JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 Border = tuple[int, int, str, str]
 """The first and the last token of a title, and the signs before and behind it."""
 
@@ -145,6 +153,19 @@ def agree_on_names(read: Sequence[Labelled]) -> None:
                 _take_names(labelled, words)
 
 
+def agree_on_remarks(read: Sequence[Labelled]) -> None:
+    """Take a sentence behind a dash for a remark, where most records end without a full stop: `A title — Read on.`."""
+    lines = [one.record.text[: one.record.line_end(0)].rstrip() for one in read]
+    ended = [line.endswith(_FULL_STOPS) for line in lines]
+    few = len(read) >= _FEWEST and sum(ended) <= (1 - _SHARE) * len(read) + 1
+    for one in [one for one, full in zip(read, ended, strict=True) if full] if few else ():
+        run = title_run(one.tokens, one.labels)
+        dashes = [i for i in range(run[0] + _FEW, run[1]) if one.tokens[i].text in "—–-"] if run is not None else []
+        spaced = [i for i in dashes if one.tokens[i].spaced and one.tokens[i + 1].spaced]
+        if run is not None and spaced and run[1] - spaced[-1] > _FEW:
+            one.labels[spaced[-1] : run[1] + 1] = ["O", *["M"] * (run[1] - spaced[-1])]
+
+
 def agree_on_venues(read: Sequence[Labelled]) -> None:
     """Take a publisher or a series for the venue in the few records of a list that have none; a known one anywhere."""
     lacking = [labelled for labelled in read if not _has(labelled, "V")]
@@ -198,7 +219,7 @@ def mend_venues(labelled: Labelled) -> None:
         ):
             labels[i] = "O"
     placed = _PRINTED_AT.search(labelled.record.text)
-    for i in within(tokens, *placed.span("place")) if placed and not _JOINTS & set(placed["place"].split()) else ():
+    for i in within(tokens, *placed.span("place")) if placed and not JOINTS & set(placed["place"].split()) else ():
         labels[i] = "O" if labels[i] == "V" else labels[i]
     title = labels.index("T") if "T" in labels else len(labels)
     for mark in TYPE_MARK.finditer(labelled.record.text):
@@ -213,7 +234,7 @@ def mend_venues(labelled: Labelled) -> None:
 
 
 def mend_titles(labelled: Labelled) -> None:
-    """Leave out of a title the edition and the "by" behind it, and what a full stop parts from its words in bold."""
+    """Leave out of a title the edition, the chapters and the "by" behind it, and what parts from its words in bold."""
     _leave_by(labelled)
     _name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
@@ -223,9 +244,10 @@ def mend_titles(labelled: Labelled) -> None:
         if apart and labelled.tokens[inside[0] - 1].text in (".", "**"):
             for i in apart:
                 labelled.labels[i] = "O"
-    edition = _EDITION.search(labelled.record.text)
-    for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
-        labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
+    for pattern in (_EDITION, _READ):
+        found = pattern.search(labelled.record.text)
+        for i in within(labelled.tokens, *found.span(1)) if found else ():
+            labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
 
 
 _CREDITED = re.compile(r"\W{0,4}(?P<name>[^()（）\n]{2,120}?)\s?[(（](?P<cite>[^()（）\n]{6,80})[)）]\s?[—–:：-]")
@@ -273,7 +295,7 @@ def mend_names(labelled: Labelled) -> None:
     """
     tokens, labels = labelled.tokens, labelled.labels
     _leave_remarks(labelled)
-    _read_bylines(labelled)
+    read_bylines(labelled)
     _read_short_name(labelled)
     named = collect(tokens, labels)
     whole = [name for name in named if name.given and name.family]
@@ -281,7 +303,7 @@ def mend_names(labelled: Labelled) -> None:
         at = begin = name.all()[0]
         while begin and labels[begin - 1] in "OA" and _is_given(tokens[begin - 1].text):
             begin -= 1
-        if not name.given and 0 < begin < at and tokens[begin - 1].text in (",", *_JOINTS):
+        if not name.given and 0 < begin < at and tokens[begin - 1].text in (",", *JOINTS):
             labels[begin:at] = ["GB", *["G"] * (at - begin - 1)]
             labels[at] = "F"
     if len(named) > _FEW and len(named[0].all()) == 1 and tokens[named[0].all()[0] + 1].text == ":":
@@ -322,33 +344,6 @@ def _read_short_name(labelled: Labelled) -> None:
         labels[1] = "N"
 
 
-def _read_bylines(labelled: Labelled) -> None:
-    """Take for names what stands on a line of names beside one with the title; the other line of two is the title."""
-    record = labelled.record
-    lines = list(filter(None, record.tokens_by_line(labelled.tokens)))
-    for at in lines if len(lines) == 2 or (len(lines) > 1 and _has(labelled, "T")) else ():
-        text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
-        parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
-        if len(parts) >= _FEW and all(map(looks_like_person, parts)):
-            _take_persons(labelled, at)
-            other = [i for i in range(len(labelled.tokens)) if i not in at]
-            if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
-                labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
-
-
-def _take_persons(labelled: Labelled, line: Sequence[int]) -> None:
-    """Label the words of a line of names, the last of each as the family name."""
-    words: list[int] = []
-    for i in (*line, -1):
-        text = labelled.tokens[i].text if i >= 0 else ","
-        if i >= 0 and (text[0].isalpha() or text == ".") and text not in _JOINTS:
-            words.append(i)
-            continue
-        if any(labelled.labels[at] == "O" for at in words):
-            labelled.labels[words[0] : words[-1] + 1] = ["GB", *["G"] * (len(words) - 2), "F"][-len(words) :]
-        words = []
-
-
 def _is_given(text: str) -> bool:
     return text == "." or text.istitle()
 
@@ -371,14 +366,14 @@ def _take_names(labelled: Labelled, words: Sequence[int]) -> None:
     begins = True
     for i in words:
         text = labelled.tokens[i].text
-        is_word = text[0].isalpha() and text.casefold() not in _JOINTS
+        is_word = text[0].isalpha() and text.casefold() not in JOINTS
         labelled.labels[i] = ("FB" if begins else "F") if is_word else "A"
         begins = not is_word
 
 
 def _is_of_names(text: str) -> bool:
     small = text.casefold()
-    return text[0].isupper() or text in ",&" or small in PARTICLES or small in _JOINTS
+    return text[0].isupper() or text in ",&" or small in PARTICLES or small in JOINTS
 
 
 def _border(labelled: Labelled) -> Border | None:

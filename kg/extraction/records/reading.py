@@ -18,12 +18,14 @@ from kg.extraction.lists import are_papers
 from kg.extraction.ranges import links_near
 from kg.extraction.records.borders import (
     agree_on_names,
+    agree_on_remarks,
     agree_on_titles,
     agree_on_venues,
     mend_names,
     mend_titles,
     mend_venues,
 )
+from kg.extraction.records.bylines import part_names
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
@@ -162,7 +164,9 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         leave_posters(read)
         agree_on_titles(read)
         agree_on_names(read)
+        part_names(read)
         agree_on_venues(read)
+        agree_on_remarks(read)
         for labelled in read:
             mend_titles(labelled)
             mend_names(labelled)

@@ -1,0 +1,113 @@
+"""Names that stand on a line of their own, or behind a sign, and were not read as names, or as a part of the title.
+
+Writers of a list put the same sign between title and names: `A title, Roe, 2001` beside `A title, Roe & Doe, 2003`,
+`A title by Ann Poe`, `Ann Poe: A title`, or a line break.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kg.extraction.citations.people import is_name
+from kg.extraction.citations.reading import title_run
+from kg.extraction.citations.tokens import within
+from kg.extraction.names import byline, looks_like_person
+from kg.extraction.records.labelling import Labelled
+
+JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
+"""Words between two names."""
+_NAMES = "FGS"
+_FEW = 2
+"""Names that are a list."""
+_FEWEST, _SHARE = 4, 0.7
+"""Records that have the same sign between title and names, and their share of those that have names there."""
+_MOST = 8
+"""Signs between title and names, at most."""
+_WORDS = 2
+"""Words of a title that is left."""
+
+
+def part_names(read: Sequence[Labelled]) -> None:
+    """Part names from the titles that they were taken into, where most records of a list have a sign between them."""
+    behind = _common([_sign_behind(one) for one in read])
+    before = _common([_sign_before(one) for one in read])
+    for one in read if behind or before else ():
+        run = title_run(one.tokens, one.labels)
+        if run is None or any(label[0] in _NAMES for label in one.labels):
+            continue
+        start, end = one.tokens[run[0]].start, one.tokens[run[1]].end
+        last, first = one.record.text.rfind(behind, start, end), one.record.text.find(before, start, end)
+        if behind and last >= 0:
+            _part(one, (start, last), (last + len(behind), end))
+        elif before and first >= 0:
+            _part(one, (first + len(before), end), (start, first))
+
+
+def _part(labelled: Labelled, title: tuple[int, int], people: tuple[int, int]) -> None:
+    """Take a part of a title for names, if it looks like names and the rest like a title."""
+    names, rest = within(labelled.tokens, *people), within(labelled.tokens, *title)
+    text = labelled.record.text[slice(*people)]
+    single = [word for word in byline(text) if " " not in word]
+    whole = [word for word in byline(text) if " " in word]
+    named = bool(single or whole) and all(map(looks_like_person, whole)) and all(map(str.istitle, single))
+    known = bool(whole) or any(map(is_name, single)) or len(single) == len(byline(text)) == 1
+    if named and known and len(labelled.record.text[slice(*title)].split()) >= _WORDS and rest and names:
+        for i in range(min(rest[0], names[0]), max(rest[-1], names[-1]) + 1):
+            labelled.labels[i] = "T" if i in rest else "O"
+        _take_persons(labelled, names)
+
+
+def _sign_behind(labelled: Labelled) -> str:
+    """Return what stands between a title and the names right behind it, "" if none do; a line break in a cell only."""
+    run = title_run(labelled.tokens, labelled.labels)
+    if run is None:
+        return ""
+    end = labelled.tokens[run[1]].end
+    first = next((i for i in range(run[1] + 1, len(labelled.tokens)) if labelled.labels[i][0] in _NAMES), None)
+    sign = labelled.record.text[end : labelled.tokens[first].start] if first is not None else ""
+    return sign if len(sign) <= _MOST and ("\n" not in sign or labelled.record.lines[0].kind in "rR") else ""
+
+
+def _sign_before(labelled: Labelled) -> str:
+    """Return what stands between names and the title right behind them, "" if none do."""
+    run = title_run(labelled.tokens, labelled.labels)
+    if run is None or not run[0]:
+        return ""
+    last = next((i for i in range(run[0] - 1, -1, -1) if labelled.labels[i][0] in _NAMES), None)
+    sign = labelled.record.text[labelled.tokens[last].end : labelled.tokens[run[0]].start] if last is not None else ""
+    return sign if len(sign) <= _MOST else ""
+
+
+def _common(signs: Sequence[str]) -> str:
+    """Return the sign that most have of those that have one."""
+    found = Counter(sign for sign in signs if sign.strip(" .") or "\n" in sign)
+    best, count = found.most_common(1)[0] if found else ("", 0)
+    return best if count >= max(_FEWEST, _SHARE * sum(map(bool, signs))) else ""
+
+
+def read_bylines(labelled: Labelled) -> None:
+    """Take for names what stands on a line of names beside one with the title; the other line of two is the title."""
+    record = labelled.record
+    lines = list(filter(None, record.tokens_by_line(labelled.tokens)))
+    for at in lines if len(lines) == 2 or (len(lines) > 1 and "T" in labelled.labels) else ():
+        text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
+        parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
+        if len(parts) >= _FEW and all(map(looks_like_person, parts)):
+            _take_persons(labelled, at)
+            other = [i for i in range(len(labelled.tokens)) if i not in at]
+            if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
+                labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
+
+
+def _take_persons(labelled: Labelled, line: Sequence[int]) -> None:
+    """Label the words of a line of names, the last of each as the family name."""
+    words: list[int] = []
+    for i in (*line, -1):
+        text = labelled.tokens[i].text if i >= 0 else ","
+        if i >= 0 and (text[0].isalpha() or text == ".") and text not in JOINTS:
+            words.append(i)
+            continue
+        if any(labelled.labels[at] == "O" for at in words):
+            labelled.labels[words[0] : words[-1] + 1] = ["GB", *["G"] * (len(words) - 2), "F"][-len(words) :]
+        words = []
