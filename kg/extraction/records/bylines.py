@@ -6,6 +6,7 @@ Writers of a list put the same sign between title and names: `A title, Roe, 2001
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -17,6 +18,10 @@ from kg.extraction.records.labelling import Labelled
 
 JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 """Words between two names."""
+_BY = re.compile(
+    r",? (?P<word>by|von|par|de|di|da|por|av|af|door|от) "
+    r"(?=(?P<people>[^\n()\[\]–—]{3,300}?)(?:\.?$|\.?\n| [(\[–—-]|,? (?:19|20)\d\d\b))"
+)
 _NAMES = "FGS"
 _FEW = 2
 """Names that are a list."""
@@ -30,6 +35,8 @@ _WORDS = 2
 
 def part_names(read: Sequence[Labelled]) -> None:
     """Part names from the titles that they were taken into, where most records of a list have a sign between them."""
+    for one, by in _written_by(read):
+        _part(one, (one.tokens[0].start, by.start()), by.span("people"))
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read])
     for one in read if behind or before else ():
@@ -42,6 +49,21 @@ def part_names(read: Sequence[Labelled]) -> None:
             _part(one, (start, last), (last + len(behind), end))
         elif before and first >= 0:
             _part(one, (first + len(before), end), (start, first))
+
+
+def _written_by(read: Sequence[Labelled]) -> list[tuple[Labelled, re.Match[str]]]:
+    """Return the records of a list with a word for "by" and names behind it, if most have the same word."""
+    found = [(one, by) for one in read if (by := _by(one)) is not None]
+    words = Counter(by["word"] for _, by in found)
+    word, count = words.most_common(1)[0] if words else ("", 0)
+    return [(one, by) for one, by in found if by["word"] == word] if count >= max(_FEWEST, _SHARE * len(read)) else []
+
+
+def _by(labelled: Labelled) -> re.Match[str] | None:
+    """Return the first "by" of a record that nothing but full names follow, up to a year, a bracket or a dash."""
+    line = labelled.record.text[: labelled.record.line_end(0)]
+    found = (by for by in _BY.finditer(line) if all(map(looks_like_person, byline(by["people"]))))
+    return next(found, None)
 
 
 def _part(labelled: Labelled, title: tuple[int, int], people: tuple[int, int]) -> None:
@@ -105,7 +127,8 @@ def _take_persons(labelled: Labelled, line: Sequence[int]) -> None:
     words: list[int] = []
     for i in (*line, -1):
         text = labelled.tokens[i].text if i >= 0 else ","
-        if i >= 0 and (text[0].isalpha() or text == ".") and text not in JOINTS:
+        within_name = i >= 0 and text in ".-" and not labelled.tokens[i].spaced
+        if i >= 0 and (text[0].isalpha() or within_name) and text not in JOINTS:
             words.append(i)
             continue
         if any(labelled.labels[at] == "O" for at in words):

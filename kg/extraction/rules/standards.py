@@ -31,7 +31,7 @@ _HINT = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: |"
     r"[A-ZÀ-Þ]{2}, [^\W\d_]{2,20}\s?[:;(]|\.\s(?:[МЛК]|СПб|Мн)\.\s?[:,]"
 )
-_YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])(?!(?<=\[\d{4})-\d)")
+_YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页]|\.\d)(?!(?<=\[\d{4})-\d)")
 """A year, other than that of a date of access in brackets."""
 _TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|P|S|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
 _INITIALS = re.compile(
@@ -87,7 +87,8 @@ _EDITION = re.compile(r"\.\s[–—]\s|\s/\s")
 _THESIS = re.compile(r"\s?:\s(?:автореф|дис)\b")
 _FAMILY = r"[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}(?: (?:[A-ZÀ-Þ][A-ZÀ-Þ'’-]{1,30}|d[aeo]s?|e)){0,4}"
 _GIVEN = (
-    r"(?:(?:[A-ZÀ-Þ]\.[ -]?){1,5}|[A-ZÀ-Þ][a-zà-ÿ'’]{1,30}(?: (?:[A-ZÀ-Þ](?:[a-zà-ÿ'’]{1,30}|\.)|d[aeo]s?|e)){0,4})"
+    r"(?:(?:[A-ZÀ-Þ]\.[ -]?){1,5}|[A-ZÀ-Þ][a-zà-ÿ'’]{1,30}(?: (?:[A-ZÀ-Þ](?:[a-zà-ÿ'’]{1,30}|\.)|d[aeo]s?|e)){0,4}"
+    r"|[A-ZÀ-Þ]{2,30}(?:[ -][A-ZÀ-Þ]{1,30}\.?){0,3})"
 )
 _PERSON = re.compile(rf"(?P<family>{_FAMILY}), (?P<given>{_GIVEN})")
 _CAPITALS = re.compile(rf"{_FAMILY}, {_GIVEN}(?:\s?;\s?{_FAMILY}, {_GIVEN}){{0,40}}(?:\s?;?\s?et al\b)?\.?\s+")
@@ -98,8 +99,9 @@ _GERMAN = re.compile(
 )
 """Names of DIN 1505, of authors or of editors."""
 _IN = re.compile(
-    r"In:\s(?:[^:\n]{2,120}\((?:Hrsg|Hg|Ed)\.\)\s?:\s)?(?P<venue>[^,.(\d\n][^,.(\n]{1,120}?)(?=\s\d{1,4}\s|\s?[(,]|\.\s)"
+    r"In:\s(?:[^:\n]{2,120}\((?:Hrsg|Hg|Ed)\.\)\s?:\s)?(?P<venue>[^,.(\d\n][^,.(\n]{1,120}?)(?=\s\d{1,4}\s|\s(?:Bd|Jg|Vol|Nr|H)\.\s?\d|\s?[(,]|\.\s)"
 )
+_BEFORE_IN = re.compile(r"[.?!]\s(?=In:\s)")
 _MEETING = re.compile(
     r"[.?!]\s[Ii]n:\s(?P<venue>[^\n,a-z]{8,160}), "
     r"(?:[\dIVXLC]{1,6}[.ªº]{0,2}, )?(?P<year>(?:1[5-9]|20)\d\d), [^\n.]{2,80}\.\s"
@@ -309,7 +311,7 @@ def _presented(text: str, start: int, end: int) -> _Parts | None:
 def _in_capitals(text: str, place: tuple[int, int], *, complete: bool) -> NameList:
     """Return the names of a range with family names in capitals first, as they are shown."""
     found = (
-        (one.start() - place[0], one.end() - place[0], f"{one['given'].strip()} {soften(one['family'])}")
+        (one.start() - place[0], one.end() - place[0], f"{soften(one['given'].strip())} {soften(one['family'])}")
         for one in _PERSON.finditer(text, *place)
     )
     return NameList(tuple(found), complete=complete)
@@ -318,7 +320,7 @@ def _in_capitals(text: str, place: tuple[int, int], *, complete: bool) -> NameLi
 def _german(text: str, start: int, end: int) -> _Parts | None:
     """Read a reference of DIN 1505: family names in capitals, a colon, the title, and where it appeared."""
     lead = _GERMAN.match(text, start, end)
-    stop = _STOP.search(text, lead.end(), end) if lead else None
+    stop = _BEFORE_IN.search(text, lead.end(), end) or _STOP.search(text, lead.end(), end) if lead else None
     if lead is None or stop is None:
         return None
     within = _IN.match(text, stop.end(), end)
