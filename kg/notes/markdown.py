@@ -37,6 +37,8 @@ _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
 _SIGNS = re.compile(r"[\\`*_\[<&~$^]|==|://| \n|\(\(|\{\{")
 """What a text must have for the inline parser to find anything in it."""
 _BULLETS = re.compile(rf"(?:(?<=\n)|\A)([{BULLETS}])[ \t\xa0]*(?=\S)")
+_PAPER = re.compile(r"https?://|\b(?:19|20)\d\d\b")
+"""A sign that what is said in a chat may be a paper."""
 _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t]+(?=\S)")
 """Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
 _RULE = re.compile(r"[|:\s-]+")
@@ -73,9 +75,7 @@ class Walker:
     lines: Lines
     outline: Outline
     chat: bool = False
-    """Whether people write to each other in the note: what each of them says is an item of a list."""
-    speakers: set[str] = field(default_factory=set)
-    """Who has said something, by their full names; before that, the name is an item of its own."""
+    """Whether people write to each other in the note: each message is an item, of a paper without time and speaker."""
     env: dict[str, Any] = field(default_factory=dict)
     lists: Lists = field(init=False)
     quotes: list[str] = field(default_factory=list)
@@ -198,15 +198,9 @@ class Walker:
             if start < end:
                 self._add(self._inline(run, start, end))
             return
-        speaker = said[said.lastgroup or 0] if said is not None else ""
-        if said is not None and " " in speaker and speaker not in self.speakers:
-            self.speakers.add(speaker)
-            self._bullet(run, BULLETS[0], *said.span(said.lastgroup or 0))
-        self._bullet(run, BULLETS[0] if said else bullet[1], bullet.end(), end)
-
-    def _bullet(self, run: Run, sign: str, start: int, end: int) -> None:
-        count = self.lists.open_bullet(sign)
-        self._add(self._inline(run, start, end))
+        begin = bullet.end() if said is None or _PAPER.search(run.text, bullet.end(), end) else start
+        count = self.lists.open_bullet(BULLETS[0] if said else bullet[1])
+        self._add(self._inline(run, begin, end))
         del self.outline.items[len(self.outline.items) - count :]
 
     def _add(self, draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""What people write to each other: each message is an item, without its time and who wrote it."""
+"""What people write to each other: each message is an item, without time and speaker where it may be a paper."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ def _prose(text: str) -> list[str]:
     return [block.prose for block in read_markdown_file(Source("chat.md", text)).blocks]
 
 
-def test_each_message_is_an_item_and_full_names_are_kept_once() -> None:
+def test_each_message_is_an_item_and_one_of_a_paper_has_no_speaker() -> None:
     blocks = read_text_file(Source("chat.txt", EXPORTED)).blocks
     assert [block.prose for block in blocks] == [
         "Gentle slopes (Bo Lind, 2001)",
-        "Jan Roe",
-        "thanks!",
-        "it is 12:30, lunch?",
-        "yes",
+        "12.03.24, 08:29 - Jan Roe: thanks!",
+        "12.03.24, 08:40 - Ana: it is 12:30, lunch?",
+        "12.03.24, 08:41 - Jan Roe: yes",
     ]
     assert {block.kind for block in blocks} == {BlockKind.ITEM}
     assert EXPORTED[slice(*blocks[0].source(0, 6))] == "Gentle"
@@ -37,12 +36,8 @@ def test_other_programs_write_the_time_in_other_ways() -> None:
         ("08:28 <ana> ", "08:29 <bo> "),
         ("Ana, 8:28: ", "Bo, 8:29: "),
     ):
-        assert _prose("\n".join([first + "one", second + "two", first + "three", second + "four"])) == [
-            "one",
-            "two",
-            "three",
-            "four",
-        ]
+        chat = "\n".join([first + "one, 2001", second + "two, 2002", first + "three, 2003", second + "four, 2004"])
+        assert _prose(chat) == ["one, 2001", "two, 2002", "three, 2003", "four, 2004"]
 
 
 def test_a_programme_of_talks_is_no_chat() -> None:
