@@ -78,6 +78,7 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
     for labelled, at in zip(read, linked, strict=True):
         if habit and not _has(labelled, "T"):
             labelled.labels[at.start : at.stop] = ["T"] * len(at)
+    _narrow_to_marks(read)
     borders = [_border(labelled) for labelled in read]
     known = [border for border in borders if border is not None]
     before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
@@ -98,6 +99,29 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         elif before and own_before != before:
             start = _start(labelled, first, before)
             labelled.labels[start:first] = ["T"] * (first - start)
+
+
+def _narrow_to_marks(read: Sequence[Labelled]) -> None:
+    """Narrow titles to what is set off in them, where the same words lead into it in most: `Q: Who wrote ...`."""
+    found: list[tuple[Labelled, range, range]] = []
+    for one in read:
+        run = title_run(one.tokens, one.labels)
+        first, last = run or (0, -1)
+        marks = (within(one.tokens, start, end) for start, end, sort in one.record.marks if sort in ("em", "strong"))
+        inside = next((at for at in marks if len(at) >= _WORDS and first < at.start and at.stop <= last), None)
+        if inside is not None:
+            found.append((one, range(first, last + 1), inside))
+    leads = Counter(_lead(*place) for place in found)
+    lead, count = leads.most_common(1)[0] if leads else ("", 0)
+    if len(lead.split()) < _WORDS or count < max(_FEWEST, _SHARE * len(read)):
+        return
+    for one, title, inside in found:
+        for i in title:
+            one.labels[i] = "T" if i in inside else "O"
+
+
+def _lead(labelled: Labelled, title: range, inside: range) -> str:
+    return labelled.record.text[labelled.tokens[title.start].start : labelled.tokens[inside.start].start]
 
 
 def _name_before(labelled: Labelled, first: int, last: int, habit: tuple[str, bool]) -> int:

@@ -19,7 +19,7 @@ from kg.extraction.records.labelling import Labelled
 JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 """Words between two names."""
 _BY = re.compile(
-    r",? (?P<word>by|von|par|de|di|da|por|av|af|door|от) "
+    r",? (?:(?:written|geschrieben|escrito|écrit|scritto) )?(?P<word>by|von|par|de|di|da|por|av|af|door|от) "
     r"(?=(?P<people>[^\n()\[\]–—]{3,300}?)(?:\.?$|\.?\n| [(\[–—-]|,? (?:19|20)\d\d\b))"
 )
 _NAMES = "FGS"
@@ -36,12 +36,14 @@ _WORDS = 2
 def part_names(read: Sequence[Labelled]) -> None:
     """Part names from the titles that they were taken into, where most records of a list have a sign between them."""
     for one, by in _written_by(read):
-        _part(one, (one.tokens[0].start, by.start()), by.span("people"))
+        title, people = (within(one.tokens, *place) for place in ((0, by.start()), by.span("people")))
+        if any(one.labels[i] == "T" for i in people) or not any(one.labels[i][0] in _NAMES for i in people):
+            _part(one, (one.tokens[title.start].start, by.start()), by.span("people"))
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read])
     for one in read if behind or before else ():
         run = title_run(one.tokens, one.labels)
-        if run is None or any(label[0] in _NAMES for label in one.labels):
+        if run is None or one.record.lines[0].kind not in "ir" or any(label[0] in _NAMES for label in one.labels):
             continue
         start, end = one.tokens[run[0]].start, one.tokens[run[1]].end
         last, first = one.record.text.rfind(behind, start, end), one.record.text.find(before, start, end)

@@ -56,6 +56,8 @@ _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
 """The time of a talk at the beginning of a line."""
+_LABEL = re.compile(r"\W{0,3}[^\W\d_a-z][^\W\d_]{0,5}\+?\d\d[a-z]?\b(?=\W{0,4}\s[^\W\d_a-z]\.)")
+"""What a reference is cited by, before initials: the letters of its authors and the year, `LNZ23`, `[Roe09a]`."""
 _RATED = re.compile(r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>\d(?:\.\d)?/(?:5|10)|10/10)(?![\w/%.,]*\d)""")
 """A rating behind what is said of a paper."""
 _LEADING = 5
@@ -288,8 +290,8 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         names = (tokens[i] for i in within(tokens, first, end) if tokens[i].text[0].isupper())
         yield from ((name.start, name.end, _NO_NAME, _NEVER) for name in names)
     for number, begun in enumerate(record.starts):
-        if clock := _CLOCK.match(record.text, begun):
-            yield begun, clock.end(), _NAMED + "V", _NEVER
+        if led := _CLOCK.match(record.text, begun) or _LABEL.match(record.text, begun):
+            yield begun, led.end(), _NAMED + "V", _NEVER
         cell = record.lines[number]
         if cell.part is Part.TITLE and (cell.kind not in "rR" or len(record.lines) == 1):
             yield begun, record.line_end(number), _NO_TITLE, _NEVER
