@@ -190,8 +190,10 @@ def _index(lists: Lists) -> dict[str, list[tuple[str, Known]]]:
         for row in rows(file):
             fields = (row.get("broader") or "").split("|")
             everyday = kind is Kind.METHOD and not row["name"].islower() and not _EVERYDAY.isdisjoint(fields)
-            entry = Known(row["name"], kind, row.get("caution") or "", everyday)
+            ordinary = (row.get("ordinary") or "").split("|")
             for text in dict.fromkeys(forms(row)):
+                caution = "word" if text in ordinary else row.get("caution") or ""
+                entry = Known(row["name"], kind, caution, everyday)
                 first = _TOKEN.search(text)
                 if first is not None:
                     index.setdefault(first.group().casefold(), []).append((text, entry))

@@ -142,12 +142,23 @@ def display(name: str, *, straight: bool = False) -> str:
     return _stop(name)
 
 
+_SITE = re.compile(
+    r"[a-z][a-z\d-]{1,40}(?:\.[a-z\d-]{1,40})?(?: ?\. ?| )"
+    r"(?:com|org|net|io|ai|dev|tech|space|email|blog|edu|gov|info)\b.{0,20}"
+)
+"""The address of a site without `https:`, parted or not."""
+
+
 def is_group(name: str) -> bool:
-    """Return whether a name of several words has a noun for groups and organisations, and is of no person.
+    """Return whether a name of several words has a noun for groups, or is an address of a site, and is of no person.
 
     >>> [is_group(name) for name in ("Fern Lab", "Ministério da Saúde", "University of Ferns", "Lab", "Ana Roe")]
     [True, True, True, False, False]
+    >>> is_group("ferns.org"), is_group("ferns. org"), is_group("Org Ferns")
+    (True, True, False)
     """
+    if _SITE.fullmatch(name):
+        return True
     words = name.split()
     return len(words) > 1 and any(word.strip(".,;:()").casefold() in GROUPS for word in words)
 

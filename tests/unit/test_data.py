@@ -134,7 +134,7 @@ def test_some_papers_stand_in_several_notes_and_some_notes_have_none() -> None:
     ("name", "least", "columns"),
     [
         ("venues", 250, ["series", "name", "aliases", "kind", "base", "since", "caution"]),
-        ("organisations", 300, ["name", "aliases", "kind"]),
+        ("organisations", 300, ["name", "aliases", "kind", "ordinary"]),
         ("headings", 150, ["heading", "kind", "language"]),
         ("topics", 100, ["name", "aliases", "broader"]),
     ],

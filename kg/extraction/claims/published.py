@@ -37,9 +37,13 @@ def authored(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _is_organisation(name: str) -> bool:
-    """Return whether a name in the place of an author is that of an organisation, by its words or by the word lists."""
+    """Return whether a name in the place of an author is that of an organisation, by its words or by the word lists.
+
+    Who writes under the name of a program makes it.
+    """
     known = gazetteer.known(name)
-    return is_group(name) or (known is not None and known.kind is Kind.ORG and not known.caution)
+    maker = known is not None and known.kind is Kind.METHOD and not known.caution
+    return is_group(name) or maker or (known is not None and known.kind is Kind.ORG)
 
 
 _GROUP = "group"

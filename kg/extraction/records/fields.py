@@ -325,7 +325,7 @@ def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
     if " " in author.text:
         return any(word[0].isdigit() for word in author.text.split())
     known = gazetteer.known(author.text)
-    if known is not None and not known.caution:
+    if known is not None and (known.kind is Kind.ORG or not known.caution):
         return known.kind is not Kind.ORG
     small = author.text.casefold()
     if names.is_no_surname(author.text) or {small, small.removesuffix("s")} & _NOBODY:

@@ -10,12 +10,12 @@ Data Scientist, Tidewater`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kg import lexicons
 from kg.extraction import gazetteer, names, organisations, shapes
-from kg.extraction.gazetteer import is_place
+from kg.extraction.gazetteer import Hit, is_place
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.venues import find_venues
 from kg.model import Kind
@@ -76,19 +76,31 @@ _SORT = re.compile(
 """Behind an ordinary word that names a method there: `transformer architecture`, `transformer-based`."""
 
 
+_AT = re.compile(
+    r"\b(?:at|joined|joins?|joining|(?:work(?:s|ed|ing)?|position|job|postdoc|student|prof\w*) (?:at|for|with|from)|"
+    r"acquired by|backed by|released by|bei|chez)\s(?:the\s)?$|"
+    r"\b[A-Z][\w.'’-]*\s[A-Z][\w'’-]+(?:,\s|\s\()$"
+)
+"""Before an organisation: what somebody does there, or the full name of somebody and a bracket or comma."""
+_ACTS = re.compile(
+    r"['’]s?\b|\s(?:researchers?|engineers?|scientists?|employees?|team|labs?|university|said|says|"
+    r"announce[sd]?|release[sd]?|acquire[sd]?|launche[sd]|introduced|built|made)\b"
+)
+"""Behind an organisation: what it has or does, and who is there."""
+_LISTED = re.compile(r"(?:\s|,|/|&|;|\+|\||and|or|y|und|et|e)+")
+"""Between two organisations of a list."""
+
+
 def find(doc: Doc) -> Iterator[Found]:
     """Find each known name."""
     text = text_of(doc)
-    for hit in gazetteer.find(text):
-        confidence = CONFIDENCE.get(hit.known.caution, 0.3)
-        if hit.known.caution == "word" and shapes.is_name_shaped(text[hit.start : hit.end]):
-            confidence = SHAPED
-        if hit.known.caution == "word" and hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end):
-            confidence = CONFIDENCE[""]
-        if hit.known.caution == "word" and _OWNED.search(text[max(0, hit.start - 40) : hit.start]):
-            confidence = CONFIDENCE[""]
+    hits = list(gazetteer.find(text))
+    for at, hit in enumerate(hits):
         if hit.known.kind is Kind.ORG and _COMPOUND.match(text, hit.end):
             continue
+        confidence = CONFIDENCE.get(hit.known.caution, 0.3)
+        if hit.known.caution == "word":
+            confidence = _of_word(text, hit, hits[max(0, at - 1) : at + 2])
         yield Found(hit.known.kind, hit.start, hit.end, NAME, confidence)
         longer = _sorted(text, hit.start) if hit.known.kind is Kind.TASK else hit.start
         if longer < hit.start:
@@ -96,6 +108,30 @@ def find(doc: Doc) -> Iterator[Found]:
 
     for number in _ACCESSION.finditer(text) if _DIGIT.search(text) else ():
         yield Found(Kind.DATASET, *number.span(), NAME, ARCHIVED)
+
+
+def _of_word(text: str, hit: Hit, near: Sequence[Hit]) -> float:
+    """Weigh a name that is also an ordinary word, or that other things have too, by what stands around it.
+
+    Args:
+        text: the text.
+        hit: the name.
+        near: the known names beside it, with itself.
+    """
+    before = text[max(0, hit.start - 40) : hit.start]
+    if hit.known.kind is Kind.ORG:
+        beside = (one for one in near if one.known.kind is Kind.ORG and not one.known.caution)
+        listed = any(_LISTED.fullmatch(text, *_gap(hit, one)) for one in beside)
+        told = _AT.search(before) or _ACTS.match(text, hit.end)
+        return CONFIDENCE["" if listed or told else "word"]
+    if _OWNED.search(before) or (hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end)):
+        return CONFIDENCE[""]
+    return SHAPED if shapes.is_name_shaped(text[hit.start : hit.end]) else CONFIDENCE["word"]
+
+
+def _gap(one: Hit, other: Hit) -> tuple[int, int]:
+    first, last = sorted((one, other), key=lambda hit: hit.start)
+    return first.end, last.start
 
 
 def _sorted(text: str, start: int) -> int:
