@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import align
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import PLACED, Alias, Named
+from kg.extraction.naming.no_names import is_matter
 from kg.extraction.ranges import Ranges
 from kg.model import Block, Kind
 from kg.text import form_key
@@ -138,7 +139,7 @@ def aliases(page: Page, named: Sequence[Named]) -> Iterable[Alias]:
         for defined in find(block.prose):
             short, long = (_named_at(by_place, index, place) for place in (defined.short, defined.long))
             sides = [side for side in (long, short) if side is not None and side.kind in _DEFINED]
-            if not sides:
+            if not sides or is_matter(block.prose[slice(*defined.long)]):
                 continue
             model = max(sides, key=lambda side: (side.confidence, side.kind is not Kind.ORG))
             yield Alias(*(_like(model, block, index, place) for place in (defined.short, defined.long)))

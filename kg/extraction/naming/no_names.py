@@ -17,6 +17,8 @@ from kg.model import Block, Kind
 
 _PLACE_OR_EVENT = lexicons.words("event or place head")
 """Last words of names of places, events, parts of a note and of what people read beside papers."""
+_MATTER = lexicons.words("matter head")
+"""Last words of names of what is neither made nor a collection: matter, living things, illnesses, people."""
 _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|(?:[A-Z]\.){2,}[A-Z]?|arXiv:.*", re.IGNORECASE)
 """Orders of growth, pairs of letters, abbreviations with points, identifiers."""
 _NUMBERED = re.compile(
@@ -95,6 +97,16 @@ def is_other(text: str) -> bool:
     return placed or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
 
 
+def is_matter(text: str) -> bool:
+    """Return whether the last word of a text tells that it is matter, a living thing, an illness or a person.
+
+    >>> [is_matter(text) for text in ("lipid nanoparticles", "lung injury", "nanoparticle tracking")]
+    [True, True, False]
+    """
+    last = re.split(r"[\s-]", text.casefold().strip())[-1]
+    return not _MATTER.isdisjoint({last, last.removesuffix("s")})
+
+
 def is_venue(text: str) -> bool:
     """Return whether a text is the name of a venue that the word list knows."""
     return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
@@ -117,6 +129,8 @@ def is_name(text: str, kind: Kind) -> bool:
             and (text.isupper() or text.casefold() not in _NOTHING)
         )
     if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
+        return False
+    if kind is Kind.METHOD and " " in text and is_matter(text) and gazetteer.known(text) is None:
         return False
     return not names_nothing(text) and not is_venue(text)
 

@@ -16,11 +16,12 @@ from kg import lexicons
 from kg.extraction import names, organisations, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
-from kg.extraction.naming import choosing, definitions
+from kg.extraction.naming import choosing, definitions, no_names
 from kg.extraction.naming.named import ENOUGH, Named
 from kg.extraction.network import logit
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import marks_near
+from kg.extraction.rules import cued_names
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import bare, form_key
 
@@ -111,7 +112,10 @@ def _only_learned(named: Sequence[Named], found: Iterable[Found]) -> bool:
     kind = named[0].kind
     if kind is Kind.ORG and organisations.is_told(named[0].text):
         return False
-    others = any(not one.probability and one.kind is kind for one in found)
+    others = any(
+        not one.probability and one.kind is kind and not (kind is not Kind.TASK and cued_names.is_hint(one))
+        for one in found
+    )
     return not others and all(one.rule in _PROSE_RULES for one in named) and any(one.probability for one in found)
 
 
@@ -217,20 +221,22 @@ def _place(block: Block, one: Named) -> Iterator[str]:
     code = (mark for mark in marks_near(block, start, end) if mark.kind is MarkKind.CODE)
     if any(mark.start <= start and end <= mark.end for mark in code):
         yield "code"
-    if _is_defined(block, one):
-        yield "defined"
+    defined = _definition(block, one)
+    if defined:
+        yield "matter" if no_names.is_matter(defined) else "defined"
 
 
-def _is_defined(block: Block, one: Named) -> bool:
-    """Return whether a name is a short form that the text defines, or what such a form is short for."""
+def _definition(block: Block, one: Named) -> str:
+    """Return what the short form stands for that a name is, or whose expansion it is; empty when there is none."""
     if "(" not in block.prose[max(0, one.start - 3) : one.end + 4]:
-        return False
+        return ""
     start = max(0, one.start - _REACH)
-    for defined in definitions.find(block.prose[start : one.end + _REACH]):
+    around = block.prose[start : one.end + _REACH]
+    for defined in definitions.find(around):
         for side in (defined.short, defined.long):
             if abs(start + side[0] - one.start) <= _SLIP and abs(start + side[1] - one.end) <= _SLIP:
-                return True
-    return False
+                return around[slice(*defined.long)]
+    return ""
 
 
 def _is_vague_task(word: str) -> bool:

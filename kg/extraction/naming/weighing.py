@@ -39,7 +39,9 @@ def weighed(
         if seen:
             probability = network.probability(terms(named[0].kind, seen), __package__, FILE)
             weighed_names = [replace(one, confidence=probability) for one in named]
-            if probability >= (ENOUGH_ALONE if seen["note.known"] >= KNOWN_FIELD else ENOUGH_ELSEWHERE):
+            if "place.matter" not in seen and probability >= (
+                ENOUGH_ALONE if seen["note.known"] >= KNOWN_FIELD else ENOUGH_ELSEWHERE
+            ):
                 believed += weighed_names
             elif probability >= POSSIBLE:
                 possible += weighed_names

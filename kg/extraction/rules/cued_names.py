@@ -82,6 +82,11 @@ def find(doc: Doc) -> Iterator[Found]:
                     yield Found(kind, start, end, NAME, sure)
 
 
+def is_hint(one: Found) -> bool:
+    """Return whether a find says only that a method or a task may stand at a place."""
+    return one.rule == NAME and one.confidence < _CLEAR
+
+
 def _joined(text: str, place: int) -> Iterator[tuple[int, int]]:
     """Yield the phrase at a place and those joined to it."""
     for _ in range(_MOST):
