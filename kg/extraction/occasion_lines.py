@@ -50,6 +50,8 @@ _DIGIT = re.compile(r"\d")
 """What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
 _NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
+ATTENDANCE = rf"\b(?i:{words_for('attendance')})(?!\w)"
+"""The label of who is at a meeting and who is not, as a pattern."""
 _STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
 _QUOTED_BY = re.compile(r"(?<=[\"”»*])\s(?:by|von|par|por|di)\s(?=[^\W\d_a-z])")

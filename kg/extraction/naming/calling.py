@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from kg.extraction import align, gazetteer, logs, shapes
+from kg.extraction import align, gazetteer, logs, occasion_lines, shapes
 from kg.extraction.card import read_front_matter
 from kg.extraction.citations.people import is_given
 from kg.extraction.entries import Entry, Field, Page
@@ -40,8 +40,8 @@ _DATASET = re.compile(
 )
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
 _PRESENT = re.compile(
-    r"\b(?i:present|attendees|attending|attendance|participants|anwesend|teilnehmende|présents|asistentes)\b"
-    rf"(?:, [\w ]{{2,20}})?:\s+(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
+    rf"{occasion_lines.ATTENDANCE}(?:\s?[,(][\w ]{{2,20}}\)?)?\s?:\s+"
+    rf"(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
 )
 _NAMES = re.compile(_NAME)
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")

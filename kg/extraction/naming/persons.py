@@ -17,6 +17,7 @@ from kg import lexicons
 from kg.extraction import names
 from kg.extraction.citations.people import PARTICLES, is_given, is_surname
 from kg.extraction.entries import Page
+from kg.extraction.naming.bounding import is_german
 from kg.extraction.naming.named import Named
 from kg.extraction.ranges import links_near
 from kg.model import Block, BlockKind, Kind, Link
@@ -123,6 +124,7 @@ class _Signs:
             for n in chosen
             if n.kind is Kind.PERSON and " " not in n.text and _is_in_text(self.blocks[n.block], n)
         }
+        self._capital = is_german(page)
         self._small = {
             word
             for block in self.blocks
@@ -149,6 +151,8 @@ class _Signs:
         last = words[-1]
         if last.casefold() in _SMALL_WORDS or (len(last) == 1 and last.isupper()):
             return 0.0
+        if words[0].casefold() in _SMALL_WORDS and not is_given(words[0]):
+            return 0.0
         if is_given(words[0]) and (words[0] not in ordinary or (is_surname(last) and last not in ordinary)):
             return _GIVEN
         ordinary = {word for word in ordinary if not is_given(word)}
@@ -162,7 +166,8 @@ class _Signs:
         inside = _RUN.search(block.prose[max(0, one.start - 30) : one.start]) or any(map(_is_longer(one), around))
         if ordinary or inside:
             return 0.0
-        return _FAMILY if is_surname(last) else _AGAIN if name_key(last) in self._alone else 0.0
+        told = is_surname(last) and not self._capital  # nouns of German are family names as well
+        return _FAMILY if told else _AGAIN if name_key(last) in self._alone else 0.0
 
     def _told(self, block: Block, one: Named) -> bool:
         """Return whether the words around a name, or the address it leads to, say that it is a person's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kg.extraction import occasion_lines
 from kg.extraction.ranges import links_near
 from kg.extraction.records.lines import Line
 from kg.links import PROGRAM, Role, read_link
@@ -30,6 +31,8 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """What may stand around links that only point to notes."""
+_ATTENDANCE = re.compile(rf"\W{{0,4}}{occasion_lines.ATTENDANCE}[^:：\n]{{0,20}}[:：]")
+"""The beginning of a line that tells who is at a meeting."""
 _SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
@@ -51,6 +54,8 @@ def none_by_form(note: Note, line: Line) -> str:
         read_link(one.target).role is Role.PAPER for one in note.blocks[line.index].links
     ):
         return "it is a degree of somebody"
+    if _ATTENDANCE.match(text):
+        return "it tells who was at a meeting"
     if _is_pointer(note, line):
         return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""

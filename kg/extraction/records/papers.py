@@ -111,7 +111,11 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
-            is_shown = is_shown and beside >= (_ROWS if segment.lines[0].kind == "r" else _COMPANY)
+            is_shown = (
+                is_shown
+                and not _is_of_diary(segment)
+                and beside >= (_ROWS if segment.lines[0].kind == "r" else _COMPANY)
+            )
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("" if is_shown else NO_PAPER)
@@ -255,7 +259,13 @@ def _least(segment: Segment, entry: Entry) -> float:
         return _SHOWN
     dated = entry.year is not None or entry.venue is not None
     cited = (dated and people) or (entry.year is not None and entry.venue is not None)
-    return _EVEN if cited or entry.citekey is not None else _SURE
+    keyed = entry.citekey is not None and any(map(str.isdigit, entry.citekey.text))
+    return _EVEN if cited or keyed else _SURE
+
+
+def _is_of_diary(segment: Segment) -> bool:
+    """Return whether the line begins with a day, behind which something happened."""
+    return segment.lines[0].kind in "pP" and dates.leading(segment.looks[0].text.lstrip("*_ ")) > 0
 
 
 def _is_scheduled(segment: Segment) -> bool:
