@@ -24,6 +24,8 @@ _MADE = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 _DASH = re.compile(r"\s+[-–—/|·]+(?=\s|$)")
 _OPEN = re.compile(r"\((?![^()]*\))")
 """A bracket that is not closed inside the name."""
+_LABEL_LINE = re.compile(r"\s*\n[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
+"""The next line, with a label: `Anna Keller` above `Absent: nobody`."""
 _LATIN = re.compile(r"[A-Za-z]")
 _EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Letters of Chinese, Japanese and Korean."""
@@ -127,6 +129,10 @@ def _cut(marked: _Marked, one: Found) -> Found | None:
     for sign in (_DASH, _OPEN):
         found = sign.search(block.prose, start, end)
         end = found.start() if found is not None else end
+    line = (
+        _LABEL_LINE.match(block.prose, block.prose.find("\n", start, end)) if "\n" in block.prose[start:end] else None
+    )
+    end = line.start() if line is not None else end
     text = block.prose[start:end]
     if _CLAUSE.search(text):
         return None

@@ -32,7 +32,6 @@ _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[
 """Behind the name of an event."""
 _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 """Behind the name of a company: a model of it, `DeepSeek-V2`."""
-_LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
     (("/", '="'), re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\"")),
@@ -159,15 +158,6 @@ def is_everyday(text: str) -> bool:
     return known is not None and known.everyday
 
 
-def _on_one_line(block: Block, one: Found) -> Found:
-    """Cut the name of a person where the next line begins with a label: `Anna Keller` above `Absent: nobody`."""
-    line = block.prose.find("\n", one.start, one.end)
-    if one.kind is not Kind.PERSON or line < 0 or not _LABEL_LINE.match(block.prose, line + 1):
-        return one
-    end = align.trim(block.prose, one.start, line)[1]
-    return replace(one, end=end, text=align.one_line(block.prose[one.start : end]))
-
-
 def _crosses(block: Block, one: Found) -> bool:
     """Return whether a find is a part of a link to a note, or goes beyond one: the link is one name."""
     return any(
@@ -185,7 +175,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
     barred, taken = Ranges(closed), Ranges()
     set_off = {(mark.start, mark.end) for mark in block.marks if mark.kind in _MARKS}
     weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
-    for one in (_on_one_line(block, one) for one in found):
+    for one in found:
         if one.kind not in KINDS or barred.touch(one.start, one.end) or _crosses(block, one):
             continue
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
