@@ -44,6 +44,8 @@ _PRESENT = re.compile(
     rf"(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
 )
 _NAMES = re.compile(_NAME)
+_TITLE = re.compile(r"Prof(?:essor)?|Dr|Mrs?|Ms|Sir|Frau|Herr|Fr|Hr|Mme|Sra?|Sig|Dott|Dra?")
+"""What people are called with their names, and no name."""
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")
 """Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
 _A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
@@ -200,6 +202,8 @@ def attending(page: Page) -> Iterable[Named]:
     for index, block in enumerate(page.note.blocks):
         for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED else ():
             for name in _NAMES.finditer(block.prose, *listed.span("names")):
+                if _TITLE.fullmatch(name.group()):
+                    continue
                 yield _placed(Field(name.group(), index, *name.span()), Kind.PERSON, "attendance")
 
 

@@ -48,6 +48,8 @@ _NOTES = re.compile(
     re.IGNORECASE,
 )
 """What begins the title of notes, of a day."""
+_ACADEMIC = re.compile(r"(?<![\d.])20\d\d ?[/–-] ?(?:20)?\d\d(?![\d/.–-])")
+"""The two years in which a course is given: `2017/18`."""
 _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
@@ -104,18 +106,18 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     networks = judge()
     likely = networks.chances(networks.scores(traits(read, headings(note, read))))[:, networks.labels.index(PAPER)]
     least = [_least(segment, entry) for segment, entry in read]
-    company = Counter[Slot]()
-    for chance, bound, (segment, _) in zip(likely, least, read, strict=True):
+    company, cited = Counter[Slot](), Counter[Slot]()
+    for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
         company.update((segment.family, segment.layout) if chance > bound else ())
+        plain = bound == _SURE and not (entry.links or entry.year or entry.venue)
+        cited.update(() if chance <= bound or plain else (segment.family, segment.layout))
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
-            is_shown = (
-                is_shown
-                and not _is_of_diary(segment)
-                and beside >= (_ROWS if segment.lines[0].kind == "r" else _COMPANY)
-            )
+            least_company = _ROWS if segment.lines[0].kind == "r" else _COMPANY
+            told = max(cited[segment.family], cited[segment.layout]) >= _ROWS and not _is_of_diary(segment)
+            is_shown = is_shown and told and beside >= least_company
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("" if is_shown else NO_PAPER)
@@ -158,9 +160,13 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     crosses = segment.lines[0].kind == "r" and " | " in title
     if crosses or _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
-    session = outline.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
+    session = (
+        outline.NUMBERED_SESSION.match(first.text)
+        or _ACADEMIC.search(first.text)
+        or (_NOTES.match(first.text) and dates.names_day(first.text))
+    )
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
-        return "it is the heading of a session or of a day"
+        return "it is the heading of a session, a course or a day"
     cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
