@@ -116,7 +116,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
             least_company = _ROWS if segment.lines[0].kind == "r" else _COMPANY
-            told = max(cited[segment.family], cited[segment.layout]) >= _ROWS and not _is_of_diary(segment)
+            told = max(cited[segment.family], cited[segment.layout]) >= _ROWS
             is_shown = is_shown and told and beside >= least_company
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
@@ -267,11 +267,6 @@ def _least(segment: Segment, entry: Entry) -> float:
     cited = (dated and people) or (entry.year is not None and entry.venue is not None)
     keyed = entry.citekey is not None and any(map(str.isdigit, entry.citekey.text))
     return _EVEN if cited or keyed else _SURE
-
-
-def _is_of_diary(segment: Segment) -> bool:
-    """Return whether the line begins with a day, behind which something happened."""
-    return segment.lines[0].kind in "pP" and dates.leading(segment.looks[0].text.lstrip("*_ ")) > 0
 
 
 def _is_scheduled(segment: Segment) -> bool:
