@@ -17,7 +17,7 @@ from kg.extraction import names, organisations, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
 from kg.extraction.naming import choosing, definitions, no_names
-from kg.extraction.naming.named import ENOUGH, Named
+from kg.extraction.naming.named import ENOUGH, KNOWN_FIELD, Named
 from kg.extraction.network import logit
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import marks_near
@@ -100,22 +100,26 @@ def of(
     around = _around(page, finds)
     small = small_words(page)
     for (key, kind), named in places.items():
-        if kind is Kind.PERSON or not _only_learned(named, found[key]):
+        if kind is Kind.PERSON or not _only_learned(named, found[key], hints=around["note.known"] >= KNOWN_FIELD):
             yield named, {}
             continue
         own = {"ordinary": float(named[0].text.casefold() in small and named[0].text.casefold() != named[0].text)}
         yield named, {**_rules(kind, found[key]), **_form(named), **_places(page, named), **own, **around}
 
 
-def _only_learned(named: Sequence[Named], found: Iterable[Found]) -> bool:
-    """Return whether the trained component alone found a name, and no noun in it tells what it is."""
+def _only_learned(named: Sequence[Named], found: Iterable[Found], *, hints: bool) -> bool:
+    """Return whether the trained component alone found a name, and no noun in it tells what it is.
+
+    Args:
+        named: its places.
+        found: what the rules found there.
+        hints: whether a preposition before it says enough: in a note about what the word lists know.
+    """
     kind = named[0].kind
+    hints = hints or kind is Kind.TASK
     if kind is Kind.ORG and organisations.is_told(named[0].text):
         return False
-    others = any(
-        not one.probability and one.kind is kind and not (kind is not Kind.TASK and cued_names.is_hint(one))
-        for one in found
-    )
+    others = any(not one.probability and one.kind is kind and (hints or not cued_names.is_hint(one)) for one in found)
     return not others and all(one.rule in _PROSE_RULES for one in named) and any(one.probability for one in found)
 
 

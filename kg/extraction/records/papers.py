@@ -109,14 +109,15 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     company, cited = Counter[Slot](), Counter[Slot]()
     for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
         company.update((segment.family, segment.layout) if chance > bound else ())
-        plain = bound == _SURE and not (entry.links or entry.year or entry.venue)
+        plain = bound == _SURE and not (entry.links or entry.year or entry.venue or _is_set_off(segment, entry))
         cited.update(() if chance <= bound or plain else (segment.family, segment.layout))
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
-            least_company = _ROWS if segment.lines[0].kind == "r" else _COMPANY
-            told = max(cited[segment.family], cited[segment.layout]) >= _ROWS
+            kind = segment.lines[0].kind
+            least_company = _ROWS if kind == "r" else _COMPANY
+            told = kind not in "iP" or max(cited[segment.family], cited[segment.layout]) >= _ROWS
             is_shown = is_shown and told and beside >= least_company
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from kg import lexicons
 from kg.extraction import gazetteer, names, organisations, shapes
+from kg.extraction.citations.people import is_given
 from kg.extraction.gazetteer import Hit, is_place
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.venues import find_venues
@@ -79,7 +80,7 @@ _SORT = re.compile(
 _AT = re.compile(
     r"\b(?:at|joined|joins?|joining|(?:work(?:s|ed|ing)?|position|job|postdoc|student|prof\w*) (?:at|for|with|from)|"
     r"acquired by|backed by|released by|bei|chez)\s(?:the\s)?$|"
-    r"\b[A-Z][\w.'’-]*\s[A-Z][\w'’-]+(?:,\s|\s\()$"
+    r"\b(?P<given>[A-Z][\w'’-]+)\s(?:[A-Z]\.\s)?[A-Z][\w'’-]+(?:,\s|\s\()$"
 )
 """Before an organisation: what somebody does there, or the full name of somebody and a bracket or comma."""
 _ACTS = re.compile(
@@ -122,7 +123,8 @@ def _of_word(text: str, hit: Hit, near: Sequence[Hit]) -> float:
     if hit.known.kind is Kind.ORG:
         beside = (one for one in near if one.known.kind is Kind.ORG and not one.known.caution)
         listed = any(_LISTED.fullmatch(text, *_gap(hit, one)) for one in beside)
-        told = _AT.search(before) or _ACTS.match(text, hit.end)
+        place = _AT.search(before)
+        told = _ACTS.match(text, hit.end) or (place is not None and (not place["given"] or is_given(place["given"])))
         return CONFIDENCE["" if listed or told else "word"]
     if _OWNED.search(before) or (hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end)):
         return CONFIDENCE[""]
