@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Self
 
-from kg.extraction import gazetteer, linking, shapes
+from kg.extraction import align, gazetteer, linking, shapes
 from kg.extraction.entries import Page
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found
@@ -109,7 +109,9 @@ def _of_block(block: Block, found: Sequence[Found], *, capital: bool) -> Iterato
     marked = _Marked.of(block) if any(one.rule == learned_names.NAME for one in found) else None
     for one in found:
         if marked is None or one.rule != learned_names.NAME:
-            yield one
+            end = _end_of_line(block.prose, one.start, one.end)
+            ends = one.kind is Kind.PERSON and end < one.end
+            yield replace(one, end=end, text=align.one_line(block.prose[one.start : end])) if ends else one
             continue
         cut = _cut(marked, one)
         if cut is None or _is_label(marked, cut):
@@ -129,10 +131,7 @@ def _cut(marked: _Marked, one: Found) -> Found | None:
     for sign in (_DASH, _OPEN):
         found = sign.search(block.prose, start, end)
         end = found.start() if found is not None else end
-    line = (
-        _LABEL_LINE.match(block.prose, block.prose.find("\n", start, end)) if "\n" in block.prose[start:end] else None
-    )
-    end = line.start() if line is not None else end
+    end = _end_of_line(block.prose, start, end)
     text = block.prose[start:end]
     if _CLAUSE.search(text):
         return None
@@ -151,6 +150,13 @@ def _cut(marked: _Marked, one: Found) -> Found | None:
     if not whole and not any(shapes.is_name_shaped(word) for word in shapes.words(text)):
         return None
     return replace(one, start=start, end=end)
+
+
+def _end_of_line(prose: str, start: int, end: int) -> int:
+    """Return where a name ends: before the next line if that begins with a label."""
+    place = prose.find("\n", start, end)
+    line = _LABEL_LINE.match(prose, place) if place >= 0 else None
+    return end if line is None else len(prose[:place].rstrip())
 
 
 def _with_both_fields(prose: str, one: Found) -> Found:
