@@ -16,6 +16,7 @@ from kg.extraction import citation_forms, dates, gazetteer, names, occasion_line
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee, Group
+from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.forms import none_by_form
@@ -25,7 +26,7 @@ from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.speakers import kind_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
-from kg.model import BlockKind, Kind, Note
+from kg.model import BlockKind, Kind, LinkKind, Note
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
@@ -50,12 +51,17 @@ _NOTES = re.compile(
 """What begins the title of notes, of a day."""
 _ACADEMIC = re.compile(r"(?<![\d.])20\d\d ?[/–-] ?(?:20)?\d\d(?![\d/.–-])")
 """The two years in which a course is given: `2017/18`."""
+_OF_PAPERS = re.compile(
+    r"\b(?:papers?|publications?|preprints?|readings?|literature|bibliograph\w*|literatur|artículos|artigos|литература)\b"
+    r"|论文|文献|論文|논문",
+    re.IGNORECASE,
+)
+"""What a heading says below which titles alone are papers."""
+_OF_WORKS = ("『", "《")  # what opens the title of a work in Eastern texts
 _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
 """Labels that only records of papers have."""
-_GOES_ON = re.compile(r"[)\]]\s{0,2}(?:$|[a-z])")
-"""How a sentence goes on behind authors and a year."""
 _INNER = frozenset(
     "and or but nor with by of from as that which whose than is are was were has have his her he she they".split()
 )
@@ -104,7 +110,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     if not read:
         return
     networks = judge()
-    likely = networks.chances(networks.scores(traits(read, headings(note, read))))[:, networks.labels.index(PAPER)]
+    above = headings(note, read)
+    likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
     least = [_least(segment, entry) for segment, entry in read]
     company, cited = Counter[Slot](), Counter[Slot]()
     for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
@@ -117,15 +124,30 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
             least_company = _ROWS if kind == "r" else _COMPANY
-            told = kind not in "iP" or max(cited[segment.family], cited[segment.layout]) >= _ROWS
+            beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
+            told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
             is_shown = is_shown and told and beside >= least_company
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
         reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
+        reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
         reason = reason or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])
+
+
+def _heads_part(note: Note, entry: Entry) -> bool:
+    """Return whether a title is a heading that every note of a program has: `Metadata`."""
+    block = note.blocks[entry.title.block] if entry.title is not None else None
+    return block is not None and block.kind is BlockKind.HEADING and outline.role_of(block) is outline.Role.FUNCTIONAL
+
+
+def _is_shelved(note: Note, entry: Entry, headings: Sequence[str]) -> bool:
+    """Return whether a title is a link to a file, or stands below a heading that speaks of papers."""
+    title = entry.title
+    near = links_near(note.blocks[title.block], title.start, title.start + 1) if title is not None else ()
+    return any(link.kind is not LinkKind.WIKI for link in near) or any(map(_OF_PAPERS.search, headings))
 
 
 def _with_title(entry: Entry) -> tuple[Field, ...]:
@@ -142,10 +164,9 @@ def _with_title(entry: Entry) -> tuple[Field, ...]:
 
 def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     """Say why a record is surely no paper: a form, a session, a sentence ..., unless others vouch for it; else ""."""
-    near = segment.looks[:_NEAR]
-    if _is_form(segment, entry):
+    if _is_form(segment):
         return "it is a form to fill in"
-    if any(label.part is Part.OTHER for look in near for label in look.labels):
+    if any(label.part is Part.OTHER for look in segment.looks[:_NEAR] for label in look.labels):
         return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
@@ -156,10 +177,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
-    if _narrates(title) or (title and title in _narrates(first.text)):
-        return "it is a sentence that cites"
-    crosses = segment.lines[0].kind == "r" and " | " in title
-    if crosses or _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
+    if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = (
         outline.NUMBERED_SESSION.match(first.text)
@@ -186,12 +204,9 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
     return entry.title is not None and titled and (dated or credited)
 
 
-def _is_form(segment: Segment, entry: Entry) -> bool:
-    """Return whether a program is to fill in a line, a title, a person, or the value behind a label."""
+def _is_form(segment: Segment) -> bool:
+    """Return whether a program is to fill in a line, or the value behind a label."""
     if any(_WHOLLY.fullmatch(look.text) for look in segment.looks[:_NEAR]):
-        return True
-    values = (entry.title, entry.short, entry.year, entry.venue, entry.citekey, *entry.authors)
-    if any(value is not None and _TEMPLATE.search(value.text) for value in values):
         return True
     looks = zip(segment.lines[:_NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
@@ -208,18 +223,6 @@ def _is_fragment(title: str) -> bool:
     """
     formula = ("\\" in title or "$" in title) and not _WORDED.search(_FORMULA.sub(" ", title))
     return title[:1] in _SIGNS or "。" in title[:-1] or formula or _SUPPOSES.match(title) is not None
-
-
-def _narrates(text: str) -> str:
-    """Return the surnames and the year that a sentence begins with, "" when it does not begin so.
-
-    >>> _narrates("Roe and Lind (2017) ask more"), _narrates("Risk and Lending (2017) - Lind")
-    ('Roe and Lind (2017', '')
-    """
-    found = citation_forms.NARRATIVE.match(text)
-    if found is None or not _GOES_ON.match(text, found.end()):
-        return ""
-    return "" if any(" " in name for name in citation_forms.surnames(found)[0]) else found[0]
 
 
 def _is_no_title(text: str) -> bool:
@@ -277,18 +280,13 @@ def _is_scheduled(segment: Segment) -> bool:
 
 def _is_set_off(segment: Segment, entry: Entry) -> bool:
     """Return whether a record has a label for a field of papers, a title set off before somebody, or "et al."."""
-    return entry.complete is False or _is_labelled(segment) or _leads(segment, entry)
-
-
-def _is_labelled(segment: Segment) -> bool:
-    """Return whether a record has a label for a field that only papers have, and more than labels."""
-    return not segment.parts.isdisjoint(_TELLING) and not _is_blank(segment)
+    credited = bool(entry.authors) and any(mark in look.text for look in segment.looks[:_NEAR] for mark in _OF_WORKS)
+    return entry.complete is False or credited or not segment.parts.isdisjoint(_TELLING) or _leads(segment, entry)
 
 
 def _leads(segment: Segment, entry: Entry) -> bool:
     """Return whether a title in bold, or that is a link, stands before a person."""
-    first = segment.looks[0]
-    title = entry.title if first.bold or first.named else None
+    title = entry.title if segment.looks[0].bold or segment.looks[0].named else None
     person = next(iter(_people(entry)), None) if title is not None else None
     if title is None or person is None or not names.looks_like_person(person.text):
         return False
@@ -316,17 +314,10 @@ def _shown(segment: Segment, entry: Entry) -> Iterator[str]:
     named = min(sum(names.looks_like_person(author.text) for author in people), 2)
     cited = f"{entry.complete is False:d}{entry.year is not None:d}{entry.venue is not None:d}"
     yield from (f"led{led:d}{titled:d}", f"named{named}", f"cited{named}{min(len(people), 2)}{cited}{led:d}")
-    signs = f"{_leads(segment, entry):d}{_is_labelled(segment):d}{_is_scheduled(segment):d}"
+    labelled = not segment.parts.isdisjoint(_TELLING)
+    signs = f"{_leads(segment, entry):d}{labelled:d}{_is_scheduled(segment):d}"
     signs += f"{_is_pointed_to(segment):d}{_is_front_page(segment, entry):d}"
     yield from (f"shown{signs}", f"shown{signs}{led:d}{named}{cited}{entry.citekey is not None:d}")
-
-
-def _is_blank(segment: Segment) -> bool:
-    """Return whether nothing stands behind the labels of a record and between them: it is a form."""
-    lines = list(zip(segment.lines, segment.looks, strict=True))[1:]
-    return bool(lines) and all(
-        look.labels and not any(map(str.isalnum, look.text[look.labels[-1].end - line.start :])) for line, look in lines
-    )
 
 
 def _is_front_page(segment: Segment, entry: Entry) -> bool:
