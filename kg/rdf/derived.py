@@ -131,21 +131,23 @@ def thing_facts(
     """
     if entity.kind is Kind.NOTE:
         return
-    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(said) or _identifier(entity.iri)))
+    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(entity.iri, said)))
     if entity.kind is Kind.TOPIC:
         yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
     yield from _author_list(entity.iri, _authors(said.values(), iris))
 
 
-def _called(said: Mapping[Mention, Said]) -> str:
-    """Return what a thing without a name is called: better short than by a key, and by a key than by authors and year.
-
-    It is "" when no mention says anything.
-    """
+def _called(iri: Iri, said: Mapping[Mention, Said]) -> str:
+    """Return what a thing without a name is called: by a short name, a key, authors and year, or its number."""
     shorts = [(mention, text) for mention, one in said.items() for text in one.shorts if text]
     keys = [(mention, text) for mention, one in said.items() for text in one.citekeys if text]
-    cited = [(mention, _cited(one)) for mention, one in said.items() if one.listed and one.years]
-    return min(shorts or keys or cited, default=(None, ""))[1]
+    if shorts or keys:
+        return min(shorts or keys)[1]
+    cited = min(((mention, _cited(one)) for mention, one in said.items() if one.listed and one.years), default=None)
+    identifier = _identifier(iri)
+    if cited is None:
+        return identifier
+    return f"{cited[1]} ({identifier})" if ":" in identifier else cited[1]
 
 
 def _cited(said: Said) -> str:
