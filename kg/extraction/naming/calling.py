@@ -200,7 +200,7 @@ def signing(page: Page) -> Iterable[Named]:
 def attending(page: Page) -> Iterable[Named]:
     """Take who was present at a meeting: `Present: Jane, Max and Aisha`."""
     for index, block in enumerate(page.note.blocks):
-        for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED else ():
+        for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED and ":" in block.prose else ():
             for name in _NAMES.finditer(block.prose, *listed.span("names")):
                 if _TITLE.fullmatch(name.group()):
                     continue

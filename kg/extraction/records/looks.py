@@ -89,7 +89,9 @@ def _tabbed(note: Note, line: Line) -> tuple[Label, ...]:
     """Read a label that nothing but a tab divides from its value, as in two columns copied from a page."""
     block = note.blocks[line.index]
     found = _FIRST_WORDS.match(block.prose, line.start, line.end)
-    for space in re.finditer(" ", found.group()) if found is not None else ():
+    if found is None or "\t" not in note.text[slice(*block.source(*found.span()))]:
+        return ()
+    for space in re.finditer(" ", found.group()):
         at = line.start + space.start()
         if note.text[block.source(at, at + 1)[0]] == "\t":
             part = part_of(block.prose[line.start : at])
