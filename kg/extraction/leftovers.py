@@ -146,9 +146,8 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         titled = len(text) <= _LONGEST and _is_titled(text)
         if (
             len(text) > _LONGEST
-            or stands_elsewhere(note, index)
             or shapes.announces(text)
-            or (citation_forms.cites(text) and not titled)
+            or ((stands_elsewhere(note, index) or citation_forms.cites(text)) and not titled)
         ):
             continue
         beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
@@ -165,9 +164,15 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     return problems
 
 
+_BY = re.compile(r"(?P<title>[^\n]{8,160}?),? by (?P<who>[^\W\d_a-z][^\n.;:]{2,80})(?:[.,] | ?\()(?:19|20)\d\d\W{0,2}")
+"""A title, who wrote it, and the year: `Sound and Speech by Larch and Minton. 2019.`"""
+
+
 def _is_titled(text: str) -> bool:
-    """Return whether a text has a line of authors, a year and a title."""
-    return any(citation_forms.title_behind(text, found) for found in citation_forms.dated(text))
+    """Return whether a text has a line of authors, a year and a title, in this order or the other way round."""
+    by = _BY.fullmatch(text)
+    told = by is not None and shapes.is_title_case(by["title"]) and not shapes.is_sentence(by["title"])
+    return told or any(citation_forms.title_behind(text, found) for found in citation_forms.dated(text))
 
 
 def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:

@@ -243,6 +243,13 @@ def test_a_line_with_the_address_of_a_paper_that_was_not_read_is_reported(nlp: A
     assert papers(extracted) or [(p.code, p.line) for p in extracted.problems] == [("not-understood", 3)]
 
 
+def test_a_book_with_its_author_and_year_that_was_not_read_is_reported(nlp: Any, tmp_path: Path) -> None:
+    text = "# Resources\n\n## Books\n\n- [Sound Patterns and Speech](https://web.example.edu/spp/) by Larch and Minton. 2019.\n"
+    extracted = extract(text, "note.md", nlp, tmp_path)
+
+    assert papers(extracted) or [(p.code, p.line) for p in extracted.problems] == [("not-understood", 5)]
+
+
 def test_an_address_that_was_copied_to_a_second_paper_is_reported(nlp: Any, tmp_path: Path) -> None:
     card = "## {}\n**Authors:** {}\n**Link:** https://arxiv.org/abs/1710.02224\n\n"
     one = card.format("Dilated Recurrent Neural Networks", "Shiyu Chang, Yang Zhang")
