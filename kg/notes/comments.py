@@ -31,14 +31,15 @@ def without_comments(text: str) -> str:
     parts, last, at = list[str](), 0, 0
     while at < len(signs):
         kind = signs[at].lastgroup
+        if kind == "attributes":
+            start, stop = signs[at].span(kind)
+            parts += [text[last:start], _HIDDEN * (stop - start)]
+            last, at = stop, at + 1
+            continue
         end = _closing(text, signs, at)
         if kind == "comment" and end >= 0:
             start, stop = signs[at].start(), signs[end].end()
             parts += [text[last:start], _WORD.sub(" ", text[start:stop])]
-            last = stop
-        if kind == "attributes":
-            start, stop = signs[at].span(kind)
-            parts += [text[last:start], _HIDDEN * (stop - start)]
             last = stop
         if kind == "fence" and end < 0:
             break  # code without an end reaches to the end of the file

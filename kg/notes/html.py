@@ -30,6 +30,8 @@ _TABLE = frozenset({"table", "tr", "td", "th"})
 _LISTS = frozenset({"ul", "ol"})
 _ITEM, _ANCHOR, _FEWEST = re.compile(r"<li\b", re.IGNORECASE), re.compile(r"<a\s", re.IGNORECASE), 2
 """An item of a list, a link in it, and the items that a list in a cell has at least to be a list of its own."""
+_SEEN = 5_000
+"""Characters of a list in a cell by which it is told: lists without an end may stand in each other."""
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _HEADINGS | frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hgroup"
@@ -158,8 +160,9 @@ class _Writer:
 
     def _lists_links(self, name: str, start: int) -> bool:
         """Return whether most items of the list that begins at a place have a link."""
-        end = self.run.text.find(f"</{name}", start)
-        items = _ITEM.split(self.run.text[start : end if end >= 0 else None])[1:]
+        seen = self.run.text[start : start + _SEEN]
+        end = seen.find(f"</{name}")
+        items = _ITEM.split(seen[: end if end >= 0 else None])[1:]
         return len(items) >= _FEWEST and sum(_ANCHOR.search(item) is not None for item in items) * 2 > len(items)
 
     def _break(self, token: HtmlToken) -> None:

@@ -282,16 +282,11 @@ def _name_before_citation(labelled: Labelled) -> None:
     """Take the name before authors and year for the title where Eastern signs behind them are: they are a remark."""
     record = labelled.record
     found = _CREDITED.match(record.text)
-    behind = record.text[found.end() : record.line_end(0)] if found is not None else ""
-    titled = title_run(labelled.tokens, labelled.labels)
-    if (
-        found is None
-        or not CJK.search(behind)
-        or CJK.search(found["name"])
-        or whole(record.text, *found.span("cite")) is None
-    ):
+    if found is None or CJK.search(found["name"]) or not CJK.search(record.text, found.end(), record.line_end(0)):
         return
-    if titled is not None and labelled.tokens[titled[0]].start >= found.end():
+    titled = title_run(labelled.tokens, labelled.labels)
+    behind = titled is not None and labelled.tokens[titled[0]].start >= found.end()
+    if behind and whole(record.text, *found.span("cite")) is not None:
         labelled.labels[:] = ["M" if label == "T" else label for label in labelled.labels]
         for i in within(labelled.tokens, *found.span("name")):
             labelled.labels[i] = "T"

@@ -132,7 +132,7 @@ _SIGNS = 6
 """Eastern signs that make a line a text in an Eastern language."""
 _CLAUSE = re.compile(r"[。、，]|[\u3041-\u3096]$|[을를에는다요]$")
 """What a sentence in Chinese, Japanese or Korean has, or ends with."""
-_TITLED = frozenset('『《「〈“"„«')
+_TITLED = frozenset('『《「〈“"„«')  # what opens a title or a quotation
 
 
 def _is_told(note: Note, entry: Entry) -> bool:
