@@ -52,6 +52,7 @@ from kg.extraction.rules import (
     occasions,
     records,
     scholar,
+    shelves,
     standards,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
@@ -69,6 +70,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     scholar.find,
     standards.find,
     identified.find,
+    shelves.find,
     records.find,
     keys.find,
     occasions.presented,

@@ -46,6 +46,7 @@ class Card:
         return Card({**other.values, **self.values}, tuple(dict.fromkeys((*self.blocks, *other.blocks))))
 
 
+_BOOK = frozenset("book buch livre libro livro boek bok bog książka книга 书 書 本 책".split())
 _SHORT = re.compile(r"(?!\S{0,60}[:/@])[^\n]{2,60}")
 _DETAILS = {
     "volume": re.compile(r"(?=\D{0,6}\d)[\w.:/–-]{1,12}"),
@@ -197,6 +198,20 @@ def details(note: Note, card: Card) -> Iterator[Detail]:
             if found is not None:
                 span = align.span(note, align.field(note.blocks[place[0]], *place))
                 yield Detail(name, "–".join(found.groups()) or found[0], (span,))
+
+
+def is_on_book(note: Note, card: Card) -> bool:
+    """Return whether a type, a tag, a publisher or a number of pages says that a note is on a book, and not it alone.
+
+    Who keeps notes on books rates them, says how far the reading has come, or when they came out.
+    """
+    words = (text_of(note, place).rpartition("/")[2] for place in card.places(Part.KIND, Part.KEYWORDS))
+    called = any("".join(filter(str.isalnum, word.casefold())) in _BOOK for word in words)
+    signs = [
+        called,
+        *(any(card.places(part)) for part in (Part.PUBLISHER, Part.PAGES, Part.RATING, Part.STATE, Part.YEAR)),
+    ]
+    return any(signs[:3]) and signs.count(True) > 1
 
 
 def text_of(note: Note, place: Place) -> str:

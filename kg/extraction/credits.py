@@ -19,7 +19,9 @@ from kg.links import find_identifiers
 from kg.model import Block
 
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
-_NAME = r"[^\W\d_a-z][\w'’.-]*(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|[^\W\d_a-z][\w'’.-]*)){1,4}"
+_PIECE = r"(?:(?:[^\W\d_a-z]\.-?){1,3}|(?:St|Jr|Sr)\.|[^\W\d_a-z][\w'’-]*)"
+"""Initials, or a word, behind which a full stop ends the sentence."""
+_NAME = rf"{_PIECE}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|{_PIECE})){{1,4}}"
 _SURNAME = r"[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_a-z][^\W\d_]+)?"
 _BY = re.compile(
     rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"

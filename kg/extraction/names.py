@@ -57,6 +57,8 @@ _AND = re.compile(
 )
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")
+_NUMERAL = re.compile(r"(?=[IVX]{3})X{0,3}(?:IX|IV|V?I{0,3})")
+"""The number of a king or a pope, as long as no initials are."""
 _ORDINALS = frozenset(["2nd", "3rd", "4th"])
 _TWO_NAMES = 4
 """Pieces of two names that are turned round."""
@@ -140,13 +142,6 @@ def display(name: str, *, straight: bool = False) -> str:
         first = next(at for at in range(len(words), 0, -1) if not _is_trailing_initials(words[at - 1]))
         return f"{_spread(' '.join(words[first:]))} {' '.join(words[:first])}{suffix}"
     return _stop(name)
-
-
-_SITE = re.compile(
-    r"[a-z][a-z\d-]{1,40}(?:\.[a-z\d-]{1,40})?(?: ?\. ?| )"
-    r"(?:com|org|net|io|ai|dev|tech|space|email|blog|edu|gov|info)\b.{0,20}"
-)
-"""The address of a site without `https:`, parted or not."""
 
 
 def is_group(name: str) -> bool:
@@ -458,7 +453,7 @@ def _is_trailing_initials(word: str) -> bool:
         and bare.isalpha()
         and (bare.isascii() or len(bare) == 1 or word.endswith("."))
     )
-    return letters and bare.lower() not in SUFFIXES | ORGANISATION_WORDS
+    return letters and bare.lower() not in SUFFIXES | ORGANISATION_WORDS and not _NUMERAL.fullmatch(word)
 
 
 def _spread(given: str) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 
 from kg.extraction import names
 from kg.extraction.ranges import links_near, marks_near
-from kg.extraction.records.labels import Part, inline_fields
+from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
@@ -107,10 +107,18 @@ def _leave_out(labels: list[str], number: int) -> None:
 
 
 def _stated(setting: Setting, number: int) -> set[Part]:
-    """Return the fields of an item with inline ones, or of a paragraph in which most lines begin with a label."""
+    """Return the fields of an item with inline ones, or of a paragraph in which most lines begin with a label.
+
+    The first line of an item names what the lines of fields below it are about; it is a title where these give authors.
+    """
     line, look = setting.lines[number], setting.looks[number]
     if line.kind == "i":
-        return {label.part for label in look.labels} if any(inline_fields(look.text, 0, len(look.text))) else set()
+        below = setting.looks[number + 1 : number + len(setting.widths[line.index])]
+        fields = (part_of(name) for one in below for name in fields_alone(one.text, 0, len(one.text)))
+        named = {part for part in fields if part is not None}
+        named |= {Part.TITLE} if Part.AUTHORS in named and number == setting.first[line.index] else set()
+        inline = any(inline_fields(look.text, 0, len(look.text)))
+        return named | ({label.part for label in look.labels} if inline else set())
     if line.kind != "p" or not _is_led(setting, number):
         return set()
     lines = range(number, number + len(setting.widths[line.index]))

@@ -342,12 +342,13 @@ def _is_loud(record: Record, author: Field) -> bool:
 
 
 def _repeats(record: Record, title: Field | None, author: Field) -> bool:
-    """Return whether what was taken for an author is the title, stands in it, or is a heading with its beginning."""
+    """Return whether what was taken for an author is the title, or stands in it or in a heading with its beginning."""
     if title is None:
         return False
     inside = author.block == title.block and title.start <= author.start < title.end
     same, named = author.text.casefold(), title.text.casefold()
-    headed = record.note.blocks[author.block].kind is BlockKind.HEADING and named.startswith(f"{same} ")
+    block = record.note.blocks[author.block]
+    headed = block.kind is BlockKind.HEADING and named.startswith((f"{same} ", block.prose.strip().casefold()))
     return inside or headed or same == named
 
 

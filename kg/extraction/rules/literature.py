@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from kg import lexicons
 from kg.extraction import citations, dates, key_places, shapes
 from kg.extraction.align import field, lines, links_in, trim
-from kg.extraction.card import Card, details, read_card, read_fields, read_front_matter, read_links, text_of
+from kg.extraction.card import Card, details, is_on_book, read_card, read_fields, read_front_matter, read_links, text_of
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field, Page
@@ -266,6 +266,8 @@ def _is_paper(
     if title and _has_property(note, card) and authored and dated:
         return True
     if title and note.blocks[card.blocks[0]].kind is BlockKind.RECORD and _is_told_of(note, card):
+        return True
+    if title and authored and is_on_book(note, card):
         return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
 

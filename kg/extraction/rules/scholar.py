@@ -40,6 +40,11 @@ _HEADER = re.compile(
 )
 _TAIL = re.compile(r"(?P<venue>[^\n]*?)\s{0,3}(?:(?<!\S)\d{1,6}\*?\s{1,3})?(?<!\S)(?P<year>(?:1[5-9]|20)\d\d)")
 _COUNTED = re.compile(r"(?:\d{1,6}\*?\s{1,3})?(?:1[5-9]|20)\d\d")
+_CITED = re.compile(r"\d{1,6}\*?\s{1,3}(?:1[5-9]|20)\d\d")
+_INITIALED = re.compile(
+    r"[A-ZÀ-Þ]{1,3} [^\W\d_a-z][^\n,\d]{1,40}(?:, [A-ZÀ-Þ]{1,3} [^\W\d_a-z][^\n,\d]{1,40}){0,20}(?:, \.{3}|, …)?"
+)
+"""The names of a profile: `O Lind, AB Berg`."""
 _VOLUME = re.compile(r"(?:\s\d{1,5})?(?:\s\([\w-]{1,12}\))?(?:,\s[\w.–-]{1,15})?\Z")
 _CUT = "…"
 _ROWS = 3
@@ -70,7 +75,8 @@ def find(page: Page) -> Iterable[Entry]:
     ]
     headers = [place for place, line in enumerate(lines) if _HEADER.fullmatch(line.text)]
     yield from (_entry(page.note, one) for one in _results(lines))
-    yield from (_entry(page.note, one) for place in headers for one in _profile(lines[place + 1 :]))
+    starts = [place + 1 for place in headers] or _unheaded(lines)
+    yield from (_entry(page.note, one) for place in starts for one in _profile(lines[place:]))
 
 
 def _results(lines: list[Field]) -> Iterator[_Result]:
@@ -92,6 +98,13 @@ def _results(lines: list[Field]) -> Iterator[_Result]:
 def _titled(lines: list[Field], first: int, byline: int) -> int:
     """Return the line with the title, above the names or above the site of a file that stands between them."""
     return byline - 2 if byline - 2 >= max(first - 1, 0) and _SITE.fullmatch(lines[byline - 1].text) else byline - 1
+
+
+def _unheaded(lines: list[Field]) -> list[int]:
+    """Return where a list of papers begins that was pasted without its header, if two papers or more show one."""
+    counted = [place for place in range(_ROWS, len(lines)) if _CITED.fullmatch(lines[place].text)]
+    counted = [place for place in counted if _INITIALED.fullmatch(lines[place - _ROWS + 1].text)]
+    return [counted[0] - _ROWS] if len(counted) > 1 else []
 
 
 def _profile(lines: list[Field]) -> Iterator[_Result]:

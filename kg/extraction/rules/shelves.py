@@ -1,0 +1,224 @@
+"""Shelves: lists under a heading such as `Books` whose lines pair a title with an author and say hardly anything else.
+
+`Ann Poe - The Moss`, `The Moss by Ann Poe (1984)`, `The Moss (Ann Poe)`. One such line shows nothing, as a title in
+capitals looks like a name; all lines of a note together show on which side the names stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+
+from kg import lexicons
+from kg.extraction import align
+from kg.extraction.entries import Detail, Entry, Field, Page
+from kg.extraction.linking import own_links
+from kg.extraction.names import CJK, NameList
+from kg.extraction.outline import blocks_above
+from kg.extraction.shapes import is_no_work, is_sentence
+from kg.extraction.title_author import (
+    BY,
+    COLON,
+    EDGES,
+    KNOWN,
+    NO_NAME,
+    RATED,
+    SHAPED,
+    WAYS,
+    YEAR,
+    Line,
+    Pair,
+    Way,
+    divide,
+    find_behind,
+    likeness,
+    looks_like_names,
+    may_be_author,
+    read_names,
+)
+from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
+
+NAME = "shelf"
+_SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
+_FEWEST, _LONGEST, _MOST_WORDS = 3, 300, 10
+_FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
+"""The share of lines that are divided alike, of a list and of one that may have titles alone; how much the names look
+like names on average, and how much more than the titles do; the share of names that are known."""
+_ALONE, _MOST_TITLE = 0.7, 8
+"""The confidence in a work without an author, and words of its title at most."""
+_EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the works of shelves among the lines that earlier rules have not read."""
+    lists: dict[tuple[int | None, int, BlockKind], list[Line]] = defaultdict(list)
+    shelves: dict[int | None, bool] = {}
+    parents = {block.parent for block in page.note.blocks if block.kind is BlockKind.ITEM}
+    for index, block in enumerate(page.note.blocks):
+        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index) and index not in parents:
+            if block.parent not in shelves:
+                shelves[block.parent] = _is_shelf(page.note, index)
+            if shelves[block.parent]:
+                lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
+    yield from _read(page.note, [some for some in lists.values() if some])
+
+
+def _is_shelf(note: Note, index: int) -> bool:
+    """Return whether the closest words above a list, or about its note, say that it is of works to read."""
+    above = [note.blocks[at].prose for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING]
+    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
+    file = note.id.rpartition("/")[2].rpartition(".")[0]
+    for text in (*above, note.title, re.sub(r"[-_]", " ", file), *about):
+        if len(text.split()) > _MOST_WORDS:
+            continue
+        if _has(text, _NO_SHELF):
+            return False
+        if _has(text, _SHELF):
+            return True
+    return False
+
+
+def _has(text: str, wanted: frozenset[str]) -> bool:
+    """Return whether a text has one of some words; scripts without blanks hide them in longer ones."""
+    small = text.casefold()
+    found = not wanted.isdisjoint(_WORD.findall(small))
+    return found or (CJK.search(small) is not None and any(word in small for word in wanted if CJK.match(word)))
+
+
+def _lines(block: Block, index: int) -> Iterator[Line]:
+    """Yield the lines of a paragraph, or the first line of an item."""
+    lines = list(align.lines(block))
+    ends = {mark.start: mark.end for mark in block.marks if mark.kind in (MarkKind.STRONG, MarkKind.EM)}
+    ends |= {link.start: link.end for link in block.links if link.kind in (LinkKind.INLINE, LinkKind.WIKI)}
+    for start, end in lines[:1] if block.kind is BlockKind.ITEM else lines:
+        if end - start <= _LONGEST:
+            head = ends.get(start, start)
+            yield Line(index, start, end, head if head < end else start)
+
+
+def _read(note: Note, lists: Sequence[Sequence[Line]]) -> Iterator[Entry]:
+    """Read each list in the first way that most of its lines are written in and in which authors show."""
+    ways: list[tuple[dict[Line, Pair], list[Sequence[Line]]]] = []
+    for way in WAYS:
+        pairs = {
+            line: pair
+            for some in lists
+            for line in some
+            if (pair := divide(note.blocks[line.at].prose, line, way)) is not None
+        }
+        open_to = [some for some in lists if not _are_links(note, some, titled=way.mark is BY)]
+        fitting = [some for some in open_to if sum(line in pairs for line in some) >= _FIT * len(some)]
+        lines = [line for some in fitting for line in some if line in pairs]
+        if (
+            lines
+            and not _say_more(note, [(line, pairs[line]) for line in lines])
+            and _shows_authors(note, way, {line: pairs[line] for line in lines})
+        ):
+            ways.append((pairs, fitting))
+    for some in lists:
+        pairs = next((pairs for pairs, fitting in ways if some in fitting and _has_names(note, some, pairs)), {})
+        alone = len(some) > _FEWEST and sum(line in pairs for line in some) > _NEARLY * len(some)
+        for line in some if pairs else ():
+            yield from _entry(note, line, pairs.get(line), alone=alone)
+
+
+def _are_links(note: Note, lines: Sequence[Line], *, titled: bool) -> bool:
+    """Return whether lines are of links to pages, as lists of links are read with other signs than names.
+
+    Args:
+        note: the note.
+        lines: of a list.
+        titled: whether links may be the titles with which the lines begin.
+    """
+    linked = 0
+    for line in lines:
+        links = [link for link in note.blocks[line.at].links if "://" in link.target]
+        linked += bool(links) and not (titled and links[0].start == line.start)
+    return 2 * linked > len(lines)
+
+
+def _say_more(note: Note, pairs: Sequence[tuple[Line, Pair]]) -> bool:
+    """Return whether more than the year stands behind many works: a journal, a volume, pages."""
+    behind = [note.blocks[line.at].prose[pair.behind : line.end] for line, pair in pairs]
+    more = sum(re.search(r"\d", RATED.sub("", YEAR.sub("", text))) is not None for text in behind)
+    return more > (1 - _FIT) * len(behind)
+
+
+def _has_names(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair]) -> bool:
+    """Return whether what would be the authors of a list looks like names for the most part."""
+    texts = [note.blocks[line.at].prose[slice(*pairs[line].names)] for line in lines if line in pairs]
+    return sum(looks_like_names(align.one_line(text)) >= SHAPED for text in texts) >= _FIT * len(texts)
+
+
+def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair]) -> bool:
+    """Return whether the authors of some lines look like names, and more so than the titles."""
+    names, titles = [], []
+    for line, pair in pairs.items():
+        text = note.blocks[line.at].prose
+        names.append(align.one_line(text[slice(*pair.names)]))
+        titles.append(align.one_line(text[slice(*pair.title)]))
+    like, other = likeness(names, labels=way.mark is COLON), likeness(titles, labels=False)
+    if len(like) < _FEWEST:
+        return way.mark is BY and min(like) >= KNOWN
+    known = sum(one >= KNOWN for one in like) / len(like)
+    if way.clear:
+        return fmean(like) >= SHAPED and known >= _KNOWN
+    return fmean(like) >= _LIKE and fmean(like) >= fmean(other) + _AHEAD and known >= _KNOWN
+
+
+def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterator[Entry]:
+    """Yield the work of a line; in a list in which nearly all have authors, a short one without is a title alone."""
+    block, index = note.blocks[line.at], line.at
+    text = block.prose
+    named = text[slice(*pair.names)] if pair else ""
+    people = read_names(named)
+    if (
+        pair is None
+        or not people.names
+        or NO_NAME.search(named)
+        or not all(may_be_author(name) for *_, name in people.names)
+    ):
+        people = NameList((), complete=False)
+        behind = find_behind(text, line.start + 1, line.end)
+        pair = Pair(align.trim(text, line.start, behind, EDGES), (line.end, line.end), behind)
+    title = align.field(block, index, *pair.title)
+    if not people.names and (not alone or not _is_title(title.text)):
+        return
+    authors = tuple(Field(name, index, pair.names[0] + a, pair.names[0] + b) for a, b, name in people.names)
+    edited = pair.edited or _EDITED.search(text, *pair.names) is not None
+    year = next(
+        (
+            hit
+            for hit in YEAR.finditer(text, line.start + 1, line.end)
+            if not pair.title[0] < hit.start() < pair.title[1]
+        ),
+        None,
+    )
+    rest = align.trim(text, max(pair.behind, year.end() if year else 0), line.end, EDGES + ")）]*★☆⭐")
+    yield Entry(
+        NAME,
+        title,
+        0.9 if authors else _ALONE,
+        title=title,
+        authors=() if edited else authors,
+        complete=people.complete if authors and not edited else None,
+        year=Field(year["year"], index, *year.span("year")) if year else None,
+        links=tuple(link for link in own_links(block, index, line.start, line.end) if not _within(link, pair.names)),
+        details=tuple(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
+        remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
+        labelled=(index,),
+        blocks=(index,),
+    )
+
+
+def _is_title(text: str) -> bool:
+    """Return whether a whole line can be a title alone."""
+    few = len(text.split()) <= _MOST_TITLE and not (text[:1].islower() or text.endswith((".", "!", "?")))
+    return few and re.search(r"[:,()\[\]]", text) is None and not (is_sentence(text) or is_no_work(text))
+
+
+def _within(link: Field, place: tuple[int, int]) -> bool:
+    return place[0] <= link.start and link.end <= place[1]

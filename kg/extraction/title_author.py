@@ -1,0 +1,196 @@
+"""Lines that are a title and an author: the ways in which people part the two, and which of them looks like a name.
+
+`Ann Poe - The Moss`, `The Moss by Ann Poe (1984)`, `The Moss (Ann Poe)`, `Ann Poe 《The Moss》`. A title in capitals
+looks like a name, so one line alone says little; whoever asks compares many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from kg import lexicons
+from kg.extraction import align
+from kg.extraction.citations.people import is_person, is_surname
+from kg.extraction.names import CJK, NameList, looks_like_person, may_be_name, split_names
+from kg.personal_names import is_family_first
+
+KNOWN, SHAPED = 0.9, 0.5
+"""How much a name that is known, and one in form alone, looks like one."""
+_FAMILIES = lexicons.words("family name of East Asia")
+_MOST_WORDS, _MOST_SIGNS, _LONGEST = 6, 5, 150
+"""Words of a name, signs of one of East Asia, and characters of several, at most."""
+
+_DASH = re.compile(r"\s(?:[-–—−|~]|--)\s")
+COLON = re.compile(r"(?<=[^\W\d_.])(?::\s|：)")
+_SLASH = re.compile(r"\s[/／]\s")
+_STOP = re.compile(r"(?:(?<=[^\W\d_][^\W_])|(?<=\s[IVX]))[.。]\s?(?=[^\W\d_a-z])")
+_COMMA = re.compile(r",\s|[，、]")
+BY = re.compile(
+    r"[,.]?\s(?P<edited>edited\s|eds?\.\s|hrsg\.\s)?(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Aa]v|[Aa]f|автор:?)\s(?=[^\W\d_a-z])"
+)
+_BRACKET = re.compile(r"\s?[(（](?:(?:by|von|par|por|di) )?(?P<names>[^()（）\d\n]{3,120})[)）]")
+_FRAME = re.compile(r"[《『「“„«\"](?P<title>[^《》『』「」“”„«»\"\n]{1,200})[》』」”“»\"]")
+YEAR = re.compile(
+    r"(?:\s?[(（\[]|[,.]\s|\s[-–]\s?)(?P<year>1[4-9]\d\d|20[0-3]\d)(?:[)）\]]|(?=\s{0,2}(?:\Z|[★☆⭐*,;.(\[–—-])))"
+)
+_BEHIND = re.compile(
+    r"\s{0,2}(?:[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#]|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z]))"
+)
+"""What may stand behind the name: a rating, a tag, a bracket, a remark behind a dash."""
+RATED = re.compile(r"\s{0,2}(?:[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#])")
+_OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
+_CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
+_KATAKANA = re.compile(r"[\u30a1-\u30ff]{2,12}[・＝=·][\u30a1-\u30ff・＝=·]{2,24}")
+_INITIAL = re.compile(r"\b[^\W\d_a-z]\.")
+_TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
+NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
+_AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
+EDGES = ' \t\n.,;:，、。-–—|"“”„«»'
+
+
+class Line(NamedTuple):
+    """A line of a list, and where the link or emphasis ends with which it begins."""
+
+    at: int
+    start: int
+    end: int
+    head: int
+
+
+class Pair(NamedTuple):
+    """The places of the title and the author in a line, and where what stands behind them begins."""
+
+    title: tuple[int, int]
+    names: tuple[int, int]
+    behind: int
+    edited: bool = False
+
+
+class Way(NamedTuple):
+    """A way to write such lines: what stands between title and author, or around one, and which comes first."""
+
+    mark: re.Pattern[str]
+    author_first: bool = False
+    clear: bool = False
+    """Whether the mark itself says which of the two is the author."""
+
+
+WAYS = (
+    Way(_FRAME, clear=True),
+    Way(_STOP),
+    Way(BY, clear=True),
+    Way(_BRACKET, clear=True),
+    *(Way(mark, author_first) for mark in (_DASH, COLON, _STOP, _SLASH, _COMMA) for author_first in (True, False)),
+)
+
+
+def divide(text: str, line: Line, way: Way) -> Pair | None:
+    """Divide a line into title and author in one way; None if it is not written so.
+
+    >>> line = "The Moss (2003), Ann Poe - lent to Ida"
+    >>> pair = divide(line, Line(0, 0, len(line), 0), Way(re.compile(",")))
+    >>> line[slice(*pair.title)], line[slice(*pair.names)], line[pair.behind :]
+    ('The Moss', 'Ann Poe', ' - lent to Ida')
+    """
+    first = line.start + 1 if way.author_first else max(line.head, line.start + 1)
+    marks = list(way.mark.finditer(text, line.start if way.mark is _FRAME else first, line.end))
+    if not marks:
+        return None
+    if way.mark is _FRAME:
+        return _beside(text, line, marks[0])
+    if way.mark is _BRACKET:
+        return _pair(text, (line.start, marks[-1].start()), marks[-1].span("names"), marks[-1].end())
+    if way.author_first:
+        behind = find_behind(text, marks[0].end() + 1, line.end, rated=True)
+        return _pair(text, (marks[0].end(), behind), (line.start, marks[0].start()), behind)
+    behind = find_behind(text, marks[0].end(), line.end)
+    before = [mark for mark in marks if mark.start() < behind]
+    apart = (mark for mark in before if way.mark is _COMMA and looks_like_names(text[mark.end() : behind]) >= SHAPED)
+    mark = next(apart, before[-1])
+    pair = _pair(text, (line.start, mark.start()), (mark.end(), behind), behind)
+    return pair._replace(edited=True) if pair and way.mark is BY and mark["edited"] else pair
+
+
+def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
+    """Divide a line at a framed title, before or behind which the author stands."""
+    if text[line.start : frame.start()].strip(EDGES):
+        return _pair(text, frame.span("title"), (line.start, frame.start()), frame.end())
+    by = BY.match(text, frame.end(), line.end)
+    start, _ = align.trim(text, by.end() if by else frame.end(), line.end, EDGES + "(（")
+    behind = min(
+        find_behind(text, start, line.end),
+        *(at for at in (text.find(sign, start, line.end) for sign in ")）") if at >= 0),
+        line.end,
+    )
+    return _pair(text, frame.span("title"), (start, behind), behind)
+
+
+def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:
+    """Return where a year or what else may stand behind a work begins: only a year or a rating, behind a title."""
+    found = [
+        hit.start()
+        for hit in (YEAR.search(text, start, end), (RATED if rated else _BEHIND).search(text, start, end))
+        if hit
+    ]
+    return min(found, default=end)
+
+
+def _pair(text: str, title: tuple[int, int], names: tuple[int, int], behind: int) -> Pair | None:
+    title, names = _without_year(text, title), _without_year(text, names)
+    has_title = _TITLED.search(text, *title) is not None and not text.startswith("et al", title[0])
+    return Pair(title, names, behind) if has_title and names[0] < names[1] else None
+
+
+def _without_year(text: str, place: tuple[int, int]) -> tuple[int, int]:
+    start, end = align.trim(text, *place, EDGES)
+    years = [hit for hit in YEAR.finditer(text, start + 1, place[1]) if hit.end() >= end]
+    others = _AND_SO_ON.search(text[start:end])
+    end = years[-1].start() if years else start + others.start() if others else end
+    return align.trim(text, start, end, EDGES)
+
+
+def likeness(texts: Sequence[str], *, labels: bool) -> list[float]:
+    """Return how much each of some texts looks like names, from 0 to 1; what comes again likely is one.
+
+    Args:
+        texts: what may be the authors of lines.
+        labels: whether they may be labels, which come again as well.
+    """
+    counted = Counter(texts)
+    again = {text for text in texts if counted[text] > 1 and not labels and may_be_name(text)}
+    return [max(looks_like_names(text), KNOWN if text in again else 0.0) for text in texts]
+
+
+def looks_like_names(text: str) -> float:
+    """Return how much a text looks like the names of persons, from 0 to 1."""
+    names = [] if NO_NAME.search(text) else [name for *_, name in read_names(text).names]
+    return fmean(_looks_single(name) for name in names) if names and len(text) <= _LONGEST else 0.0
+
+
+def _looks_single(name: str) -> float:
+    if CJK.search(name):
+        known = _KATAKANA.fullmatch(name) is not None or name[:2] in _FAMILIES or name[:1] in _FAMILIES
+        short = is_family_first(name) and len(name.replace(" ", "")) <= _MOST_SIGNS and may_be_name(name)
+        return (1.0 if known else SHAPED) if short or _KATAKANA.fullmatch(name) else 0.0
+    if not looks_like_person(name):
+        return KNOWN if name.istitle() and is_surname(name) else 0.0
+    return 1.0 if is_person(name) or _INITIAL.search(name) or _CYRILLIC.search(name) else SHAPED
+
+
+def read_names(text: str) -> NameList:
+    """Return the names of a text; who is named in two scripts is named once."""
+    both = _OTHER_SCRIPT.fullmatch(text)
+    if both:
+        return NameList(((*both.span("latin"), both["latin"].strip()),), complete=True)
+    if is_family_first(text) and may_be_name(text) and text.count(" ") == 1:
+        return NameList(((0, len(text), text),), complete=True)
+    return split_names(text)
+
+
+def may_be_author(name: str) -> bool:
+    """Return whether somebody may be called so, a person or a group."""
+    return may_be_name(name) and len(name.split()) <= _MOST_WORDS
