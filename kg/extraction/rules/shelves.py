@@ -15,9 +15,9 @@ from kg import lexicons
 from kg.extraction import align
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
-from kg.extraction.names import CJK, NameList
+from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
 from kg.extraction.outline import blocks_above
-from kg.extraction.shapes import is_no_work, is_sentence
+from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.title_author import (
     BY,
     COLON,
@@ -41,6 +41,8 @@ from kg.extraction.title_author import (
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
 NAME = "shelf"
+_OF_PEOPLE = ORGANISATION_WORDS | lexicons.words("position")
+"""Words of what is told of people in lists of them."""
 _SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
 _FEWEST, _LONGEST, _MOST_WORDS = 3, 300, 10
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
@@ -162,7 +164,9 @@ def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair]) -> bool:
         titles.append(align.one_line(text[slice(*pair.title)]))
     like, other = likeness(names, labels=way.mark is COLON), likeness(titles, labels=False)
     if len(like) < _FEWEST:
-        return way.mark is BY and min(like) >= KNOWN
+        return way.mark is BY and min(like) >= KNOWN and all(map(is_title_case, titles))
+    if sum(not _OF_PEOPLE.isdisjoint(title.casefold().split()) for title in titles) > (1 - _FIT) * len(titles):
+        return False
     known = sum(one >= KNOWN for one in like) / len(like)
     if way.clear:
         return fmean(like) >= SHAPED and known >= _KNOWN
