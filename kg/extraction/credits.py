@@ -37,7 +37,8 @@ _DIGITS, _LETTERS = 4, 3
 _BEFORE_TITLE = re.compile(
     r"(?P<amid>(?<![\w-])(?!(?:in|from|at|of|the|on|with|by|für|dans|en)\s)[a-z]{2,20}\s)?"
     rf"(?<![\w.])(?P<who>{_SURNAME}(?:(?:,\s+|,?\s+and\s+|\s*&\s*){_SURNAME}){{0,3}})(?P<others>\s+et al\.?)?"
-    r"(?:,|['’]s?(?:\s(?:paper|article|book|essay|review|study))?|\s(?:paper|article))?\s{1,3}[\"“«„]$"
+    r"(?:,?\s{0,2}\(?(?P<year>(?:1[5-9]|20)\d\d)[a-z]?\)?)?"
+    r"(?:[,:]|['’]s?(?:\s(?:paper|article|book|essay|review|study))?|\s(?:paper|article))?\s{1,3}[\"“«„]$"
 )
 
 
@@ -138,11 +139,12 @@ def by_whom(block: Block, index: int, start: int) -> Credit:
 def by_whom_before(block: Block, index: int, start: int) -> Credit:
     """Read the family names right before a title in quotation marks: `she recommends Lind and Roe, "..."`.
 
-    At the beginning of a sentence, and behind `in` or `from`, only known ones are taken for such.
+    At the beginning of a sentence, and behind `in` or `from`, only known ones are taken for such, or ones with a year.
     """
     first = max(0, start - _FAR)
     found = _BEFORE_TITLE.search(block.prose[first:start])
     named = re.findall(_SURNAME, found["who"]) if found is not None else []
-    if found is None or not (found["amid"] or all(map(is_surname, named))):
+    if found is None or not (found["amid"] or found["year"] or all(map(is_surname, named))):
         return Credit()
-    return Credit(align.in_turn(block, index, named, first + found.start("who")), found["others"] is None)
+    place = Field(found["year"], index, *(first + at for at in found.span("year"))) if found["year"] else None
+    return Credit(align.in_turn(block, index, named, first + found.start("who")), found["others"] is None, place)

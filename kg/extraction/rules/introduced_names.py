@@ -128,6 +128,11 @@ _BEFORE = re.compile(
     r"\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
     re.IGNORECASE,
 )
+_CITED = re.compile(
+    r"(?<![\w.])[^\W\d_a-z][\w'’-]+(?:(?:,? (?:and|&) [^\W\d_a-z][\w'’-]+| et al\.?)?,? \((?:1[5-9]|20)\d\d[a-z]?\)|"
+    r"(?:,? (?:and|&) [^\W\d_a-z][\w'’-]+| et al\.?),? (?:1[5-9]|20)\d\d[a-z]?)[,:]?\s{1,2}$"
+)
+"""Authors and the year right before a title: `Lind et al. 2019, "..."`, `Berg (2008) "..."`."""
 _BEHIND_IN = re.compile(r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |his |her )?$")
 _AFTER = re.compile(
     rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|"
@@ -157,7 +162,8 @@ def find_titles(doc: Doc) -> Iterator[Found]:
         if not shapes.is_title_like(title) or not 2 <= len(shapes.words(title)) <= 30 or shapes.is_running_text(title):
             continue
         before, after = text[max(0, match.start() - 120) : match.start()], text[match.end() : match.end() + 80]
-        work = bool(_BEFORE.search(before)) or bool(_AFTER.match(after)) or bool(_BEHIND_IN.search(before))
+        named = _BEFORE.search(before) or _BEHIND_IN.search(before) or _CITED.search(before)
+        work = named is not None or _AFTER.match(after) is not None
         other = (_OTHER.search(before) and not _BEFORE.search(before)) or _OTHER_AFTER.match(after)
         if work and not other and (shapes.is_title_case(title) or ":" in title or len(shapes.words(title)) >= 5):
             yield Found(Kind.PAPER, start, end, QUOTED, 0.8, title)
