@@ -28,7 +28,7 @@ _DASH = re.compile(r"\s(?:[-–—−|~]|--)\s")
 COLON = re.compile(r"(?<=[^\W\d_.])(?::\s|：)")
 _SLASH = re.compile(r"\s[/／]\s")
 _STOP = re.compile(r"(?:(?<=[^\W\d_][^\W_])|(?<=\s[IVX]))[.。]\s?(?=[^\W\d_a-z])")
-_COMMA = re.compile(r",\s|[，、]")
+COMMA = re.compile(r",\s|[，、]")
 BY = re.compile(
     r"[,.]?\s(?P<edited>edited\s|eds?\.\s|hrsg\.\s)?(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Aa]v|[Aa]f|автор:?)\s(?=[^\W\d_a-z])"
 )
@@ -44,8 +44,17 @@ _BEHIND = re.compile(
 RATED = re.compile(r"\s{0,2}(?:[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#])")
 _OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
 _CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
-_KATAKANA = re.compile(r"[\u30a1-\u30ff]{2,12}[・＝=·][\u30a1-\u30ff・＝=·]{2,24}")
+_TRANSCRIBED = re.compile(
+    r"[\u30a1-\u30ff]{2,12}(?:[・＝=·][\u30a1-\u30ff]{2,12}){1,3}|[\u3400-\u9fff]{1,6}(?:[·‧・][\u3400-\u9fff]{1,6}){1,3}"
+)
 _INITIAL = re.compile(r"\b[^\W\d_a-z]\.")
+IMPRINT = re.compile(
+    r"(?:[.,?!]\s\(?|\s?[(（])"
+    r"(?P<place>[^\W\d_a-z][\w'’-]{1,20}\.?(?:[ /](?:[^\W\d_a-z][\w'’.-]{1,20}|am|an der|of|de|on)){0,3}): "
+    r"(?P<publisher>(?:[^\W\d_a-z]\. ?){0,3}[^\W\d_a-z][^\n:.()\d]{1,60}?),?\s"
+    r"(?P<year>(?:1[5-9]|20)\d\d)[a-z]?\)?(?=[\s.,;)]|\Z)"
+)
+"""Town, publisher and year behind a title: `Berlin: Springer 2008`, `(London: Verso, 1991)`."""
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
@@ -84,7 +93,7 @@ WAYS = (
     Way(_STOP),
     Way(BY, clear=True),
     Way(_BRACKET, clear=True),
-    *(Way(mark, author_first) for mark in (_DASH, COLON, _STOP, _SLASH, _COMMA) for author_first in (True, False)),
+    *(Way(mark, author_first) for mark in (_DASH, COLON, _STOP, _SLASH, COMMA) for author_first in (True, False)),
 )
 
 
@@ -109,7 +118,7 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
         return _pair(text, (marks[0].end(), behind), (line.start, marks[0].start()), behind)
     behind = find_behind(text, marks[0].end(), line.end)
     before = [mark for mark in marks if mark.start() < behind]
-    apart = (mark for mark in before if way.mark is _COMMA and looks_like_names(text[mark.end() : behind]) >= SHAPED)
+    apart = (mark for mark in before if way.mark is COMMA and looks_like_names(text[mark.end() : behind]) >= SHAPED)
     mark = next(apart, before[-1])
     pair = _pair(text, (line.start, mark.start()), (mark.end(), behind), behind)
     return pair._replace(edited=True) if pair and way.mark is BY and mark["edited"] else pair
@@ -130,13 +139,10 @@ def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
 
 
 def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:
-    """Return where a year or what else may stand behind a work begins: only a year or a rating, behind a title."""
-    found = [
-        hit.start()
-        for hit in (YEAR.search(text, start, end), (RATED if rated else _BEHIND).search(text, start, end))
-        if hit
-    ]
-    return min(found, default=end)
+    """Return where a year or what else may stand behind a work begins: an imprint or a rating behind a title."""
+    patterns = (YEAR, RATED, IMPRINT) if rated else (YEAR, _BEHIND)
+    found = (pattern.search(text, start, end) for pattern in patterns)
+    return min((hit.start() for hit in found if hit is not None), default=end)
 
 
 def _pair(text: str, title: tuple[int, int], names: tuple[int, int], behind: int) -> Pair | None:
@@ -173,9 +179,9 @@ def looks_like_names(text: str) -> float:
 
 def _looks_single(name: str) -> float:
     if CJK.search(name):
-        known = _KATAKANA.fullmatch(name) is not None or name[:2] in _FAMILIES or name[:1] in _FAMILIES
+        known = _TRANSCRIBED.fullmatch(name) is not None or name[:2] in _FAMILIES or name[:1] in _FAMILIES
         short = is_family_first(name) and len(name.replace(" ", "")) <= _MOST_SIGNS and may_be_name(name)
-        return (1.0 if known else SHAPED) if short or _KATAKANA.fullmatch(name) else 0.0
+        return (1.0 if known else SHAPED) if short or _TRANSCRIBED.fullmatch(name) else 0.0
     if not looks_like_person(name):
         return KNOWN if name.istitle() and is_surname(name) else 0.0
     return 1.0 if is_person(name) or _INITIAL.search(name) or _CYRILLIC.search(name) else SHAPED

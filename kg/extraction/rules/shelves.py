@@ -13,6 +13,7 @@ from statistics import fmean
 
 from kg import lexicons
 from kg.extraction import align
+from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
@@ -21,7 +22,9 @@ from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.title_author import (
     BY,
     COLON,
+    COMMA,
     EDGES,
+    IMPRINT,
     KNOWN,
     NO_NAME,
     RATED,
@@ -50,20 +53,23 @@ _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
 like names on average, and how much more than the titles do; the share of names that are known."""
 _ALONE, _MOST_TITLE = 0.7, 8
 """The confidence in a work without an author, and words of its title at most."""
+_REFERENCE, _SEVERAL = 0.9, 2
+"""How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
+_DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
+_PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def find(page: Page) -> Iterable[Entry]:
-    """Find the works of shelves among the lines that earlier rules have not read."""
+    """Find the works of shelves, and of lines with an imprint, among the lines that earlier rules have not read."""
     lists: dict[tuple[int | None, int, BlockKind], list[Line]] = defaultdict(list)
     shelves: dict[int | None, bool] = {}
-    parents = {block.parent for block in page.note.blocks if block.kind is BlockKind.ITEM}
     for index, block in enumerate(page.note.blocks):
-        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index) and index not in parents:
+        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
             if block.parent not in shelves:
                 shelves[block.parent] = _is_shelf(page.note, index)
-            if shelves[block.parent]:
+            if shelves[block.parent] or IMPRINT.search(block.prose):
                 lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
     yield from _read(page.note, [some for some in lists.values() if some])
 
@@ -116,7 +122,7 @@ def _read(note: Note, lists: Sequence[Sequence[Line]]) -> Iterator[Entry]:
         lines = [line for some in fitting for line in some if line in pairs]
         if (
             lines
-            and not _say_more(note, [(line, pairs[line]) for line in lines])
+            and not _say_more(note, way, [(line, pairs[line]) for line in lines])
             and _shows_authors(note, way, {line: pairs[line] for line in lines})
         ):
             ways.append((pairs, fitting))
@@ -142,11 +148,23 @@ def _are_links(note: Note, lines: Sequence[Line], *, titled: bool) -> bool:
     return 2 * linked > len(lines)
 
 
-def _say_more(note: Note, pairs: Sequence[tuple[Line, Pair]]) -> bool:
-    """Return whether more than the year stands behind many works: a journal, a volume, pages."""
-    behind = [note.blocks[line.at].prose[pair.behind : line.end] for line, pair in pairs]
-    more = sum(re.search(r"\d", RATED.sub("", YEAR.sub("", text))) is not None for text in behind)
-    return more > (1 - _FIT) * len(behind)
+def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
+    """Return whether many lines say more than shelves do, so that they are records: a journal, pages, a year in front.
+
+    Titles and the names of several persons behind a comma are records, too.
+    """
+    more = persons = 0
+    for line, pair in pairs:
+        text = note.blocks[line.at].prose
+        persons += len(read_names(text[slice(*pair.names)]).names)
+        if IMPRINT.search(text, pair.title[1], line.end):
+            continue
+        behind = RATED.sub("", YEAR.sub("", text[pair.behind : line.end]))
+        dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
+        whole = looks_like(text[line.start : line.end]) > _REFERENCE
+        more += whole or dated is not None or re.search(r"\d", behind) is not None
+    several = way.mark is COMMA and persons >= _SEVERAL * len(pairs)
+    return several or more > (1 - _FIT) * len(pairs)
 
 
 def _has_names(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair]) -> bool:
@@ -192,16 +210,13 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     if not people.names and (not alone or not _is_title(title.text)):
         return
     authors = tuple(Field(name, index, pair.names[0] + a, pair.names[0] + b) for a, b, name in people.names)
+    imprint = IMPRINT.search(text, pair.title[1], line.end)
     edited = pair.edited or _EDITED.search(text, *pair.names) is not None
-    year = next(
-        (
-            hit
-            for hit in YEAR.finditer(text, line.start + 1, line.end)
-            if not pair.title[0] < hit.start() < pair.title[1]
-        ),
-        None,
-    )
-    rest = align.trim(text, max(pair.behind, year.end() if year else 0), line.end, EDGES + ")）]*★☆⭐")
+    dates = (imprint,) if imprint else YEAR.finditer(text, line.start + 1, line.end)
+    year = next((hit for hit in dates if not pair.title[0] < hit.start() < pair.title[1]), None)
+    behind = max(pair.behind, year.end() if year else 0)
+    pages = _PAGES.match(text, behind, line.end) if imprint else None
+    rest = align.trim(text, pages.end() if pages else behind, line.end, EDGES + ")）]*★☆⭐")
     yield Entry(
         NAME,
         title,
@@ -211,11 +226,19 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
         complete=people.complete if authors and not edited else None,
         year=Field(year["year"], index, *year.span("year")) if year else None,
         links=tuple(link for link in own_links(block, index, line.start, line.end) if not _within(link, pair.names)),
-        details=tuple(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
+        details=(
+            *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
+            *(_publisher(note, index, imprint) if imprint else ()),
+        ),
         remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
         labelled=(index,),
         blocks=(index,),
     )
+
+
+def _publisher(note: Note, index: int, imprint: re.Match[str]) -> Iterator[Detail]:
+    place = align.field(note.blocks[index], index, *imprint.span("publisher"))
+    yield Detail("publisher", place.text, (align.span(note, place),))
 
 
 def _is_title(text: str) -> bool:
