@@ -55,6 +55,8 @@ _ALONE, _MOST_TITLE = 0.7, 8
 """The confidence in a work without an author, and words of its title at most."""
 _REFERENCE, _SEVERAL = 0.9, 2
 """How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
+_WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
+"""`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
 _DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
@@ -71,7 +73,9 @@ def find(page: Page) -> Iterable[Entry]:
                 shelves[block.parent] = _is_shelf(page.note, index)
             if shelves[block.parent] or IMPRINT.search(block.prose):
                 lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
-    yield from _read(page.note, [some for some in lists.values() if some])
+    kept = [(shelves[parent], some) for (parent, *_), some in lists.items() if some]
+    yield from _read(page.note, [some for is_shelf, some in kept if is_shelf], WAYS)
+    yield from _read(page.note, [some for is_shelf, some in kept if not is_shelf], _WITH_IMPRINT)
 
 
 def _is_shelf(note: Note, index: int) -> bool:
@@ -107,10 +111,10 @@ def _lines(block: Block, index: int) -> Iterator[Line]:
             yield Line(index, start, end, head if head < end else start)
 
 
-def _read(note: Note, lists: Sequence[Sequence[Line]]) -> Iterator[Entry]:
-    """Read each list in the first way that most of its lines are written in and in which authors show."""
+def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way]) -> Iterator[Entry]:
+    """Read each list in the first of some ways that most of its lines are written in and in which authors show."""
     ways: list[tuple[dict[Line, Pair], list[Sequence[Line]]]] = []
-    for way in WAYS:
+    for way in among:
         pairs = {
             line: pair
             for some in lists
@@ -157,7 +161,7 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
     for line, pair in pairs:
         text = note.blocks[line.at].prose
         persons += len(read_names(text[slice(*pair.names)]).names)
-        if IMPRINT.search(text, pair.title[1], line.end):
+        if way in _WITH_IMPRINT and IMPRINT.search(text, pair.title[1], line.end):
             continue
         behind = RATED.sub("", YEAR.sub("", text[pair.behind : line.end]))
         dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
