@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.extraction import occasion_lines
+from kg.extraction.entries import Entry
 from kg.extraction.ranges import links_near
 from kg.extraction.records.lines import Line
 from kg.links import PROGRAM, Role, read_link
@@ -33,6 +34,16 @@ _POINTS = re.compile(
 """What may stand around links that only point to notes."""
 _ATTENDANCE = re.compile(rf"\W{{0,4}}{occasion_lines.ATTENDANCE}[^:：\n]{{0,20}}[:：]")
 """The beginning of a line that tells who is at a meeting."""
+_QUESTION = re.compile(
+    r"\W{0,4}(?:Q(?:uestion)?|Frage|Pregunta|Pergunta|Domanda|Вопрос|[问問]题?|質問|문제)\s?\d{0,3}\s?[:：.)]",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:who|whom|whose|what|which|when|where|why|how|wer|was|wie|wann|wo|warum|welche[rs]?|qui|que|quoi|quel(?:le)?s?|"
+    r"quién|qué|cuál|cuándo|chi|che|quale|кто|что|как|когда|где|почему)\b[^\n]{8,300}[?？]\s{0,3}\Z",
+    re.IGNORECASE,
+)
+"""A question, which the answer of a flashcard follows."""
 _SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
@@ -45,8 +56,14 @@ _DEGREE = re.compile(
 """A line of a curriculum vitae: `M.Sc. in Forestry, University of Lund, 2019-2021`."""
 
 
-def none_by_form(note: Note, line: Line) -> str:
-    """Return why the line that a record would begin with is none by its form; "" when it may be one."""
+def none_by_form(note: Note, line: Line, entry: Entry) -> str:
+    """Return why the line that a record would begin with is none by its form; "" when it may be one.
+
+    Args:
+        note: the note.
+        line: the line.
+        entry: what was read in the record.
+    """
     text = note.blocks[line.index].prose[line.start : line.end]
     if _BEHIND_PAGE.fullmatch(text) or _QUOTATION.search(text) or _is_annotation(note, line, text):
         return "it is a quotation with its page"
@@ -54,6 +71,8 @@ def none_by_form(note: Note, line: Line) -> str:
         read_link(one.target).role is Role.PAPER for one in note.blocks[line.index].links
     ):
         return "it is a degree of somebody"
+    if _QUESTION.match(text) and _ASKS.match(entry.title.text if entry.title is not None else ""):
+        return "it is a question to be answered"
     if _ATTENDANCE.match(text):
         return "it tells who was at a meeting"
     if _is_pointer(note, line):

@@ -128,7 +128,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
             is_shown = is_shown and told and beside >= least_company
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
-        reason = none_by_form(note, segment.lines[0]) or _is_else(segment, entry, vouched=vouched)
+        reason = none_by_form(note, segment.lines[0], entry) or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
         reason = reason or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None

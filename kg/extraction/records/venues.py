@@ -24,8 +24,10 @@ _NONE = re.compile(
 )
 _JUDGED = re.compile(
     r"(?:[Ff]ar |[Mm]uch )?(?i:too|quite|very|rather|not|pretty|fairly|hardly|barely|really)(?:| [a-z].*)"
+    r"|[^\W\d_]+ (?:[a-z-]+ ){0,3}(?:paper|study|work|read|book|idea|methods?|results?|evaluation|data|"
+    r"figures?|intro|introduction|overview|survey|review|code|theory|proof|examples?|writing|but [a-z]+|and [a-z]+)"
 )
-"""What people say of a paper: `Too short`."""
+"""What people say of a paper: `Too short`, `Method paper`, `Old but good`."""
 _MOST_WORDS = 14
 _SHORT = 8
 """Letters of a word in the short form of the name of a journal, at most."""
