@@ -21,7 +21,7 @@ _STARS = re.compile(
     rf"(?P<full>(?:[{_FULL}]\ufe0f?\s?){{1,10}})(?P<half>½?)(?P<empty>(?:\s?[{_EMPTY}]\ufe0f?){{0,9}})"
     r"|(?P<bar>●{1,10})(?P<rest>○{1,9})|(?P<named>(?::star2?:\s?){1,10})"
 )
-_OTHERS = re.compile(r"(?:[❤♥🔥]\ufe0f?\s?){1,10}")
+_OTHERS = re.compile(r"(?:[❤♥🔥👍]\ufe0f?\s?){1,10}|(?<=[\s.])\+{2,5}(?=[\s.,;)]|\Z)")
 _PLUS = re.compile(r"\+{1,10}")
 _FRACTION = re.compile(
     rf"{_NUMBER}\s?/\s?(?P<scale>5|10)(?![\d.,]*\d)(?:[\s-]?{_UNIT}(?!\w))?"
