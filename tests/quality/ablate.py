@@ -63,7 +63,7 @@ STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "reading.agree_on_titles": ("records.reading", lambda *_: None),
     "reading.agree_on_names": ("records.reading", lambda *_: None),
     "reading.agree_on_venues": ("records.reading", lambda *_: None),
-    "reading.mend_names": ("records.reading", lambda *_: None),
+    "borders.mend_names": ("records.borders", lambda *_: None),
     "reading.repeat_authors": ("records.reading", list),
     "fields._bare": ("records.fields", lambda title: title),
     "fields._is_linked": ("records.fields", lambda *_: False),

@@ -17,6 +17,7 @@ from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import CJK
 from kg.extraction.records.bylines import JOINTS, read_bylines
+from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue
@@ -226,6 +227,14 @@ def _has(labelled: Labelled, label: str) -> bool:
     return label in labelled.labels
 
 
+def mend(labelled: Labelled) -> None:
+    """Mend the borders of the title, the names, the venue and the publisher of a record."""
+    mend_titles(labelled)
+    mend_names(labelled)
+    mend_venues(labelled)
+    mend_imprints(labelled)
+
+
 def mend_venues(labelled: Labelled) -> None:
     """Give a venue its borders: no place beside it, no number of a volume, what stands behind `[J]`.
 
@@ -314,6 +323,7 @@ def mend_names(labelled: Labelled) -> None:
     """
     tokens, labels = labelled.tokens, labelled.labels
     _leave_remarks(labelled)
+    _leave_speaker(labelled)
     read_bylines(labelled)
     _read_short_name(labelled)
     named = collect(tokens, labels)
@@ -353,6 +363,14 @@ def _leave_remarks(labelled: Labelled) -> None:
         if line and "T" not in labels[line.start : line.stop]:
             labels[opened : i + 1] = ["M"] * (i + 1 - opened)
         opened = 0
+
+
+def _leave_speaker(labelled: Labelled) -> None:
+    """Take the name before what somebody says for no author: `Ada: as Lind et al. (2019) showed in A title`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    end = next((i for i, label in enumerate(labels) if label[0] not in f"{_NAMES}A"), len(labels))
+    if 0 < end < len(labels) - 1 and tokens[end].text == ":" and labels[end + 1] == "M":
+        labels[:end] = ["M"] * end
 
 
 def _read_short_name(labelled: Labelled) -> None:

@@ -37,7 +37,7 @@ _NO_CITATION, _NO_NAME, _NO_TITLE = "TNMVKXILPRC", "OAEY", NAMES + "AOYVKNMXILPR
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
     Part.ASIDE: NAMES + "TYV",
-    **dict.fromkeys((Part.YEAR, Part.VENUE), NAMES + "T"),
+    **dict.fromkeys((Part.YEAR, Part.VENUE, Part.PUBLISHER), NAMES + "T"),
     **dict.fromkeys((Part.PRESENTER, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS, Part.IDENTIFIER), NAMES + "T"),
 }
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""

@@ -170,7 +170,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
-    vouched = vouched or _is_stated(segment, entry)
+    vouched = vouched or segment.whole or _is_stated(segment, entry)
     nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
     announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
     if announced or (shapes.is_no_work(title) and not _is_led(entry) and not (vouched and entry.year)):
@@ -239,7 +239,7 @@ def _is_no_title(text: str) -> bool:
     long = len(text) > _LONGEST_TITLE or (len(text) > _LONG_TITLE and bool(_TWO_SENTENCES.search(text)))
     cut = len(words) in _FEW and text.islower() and words[0] in _ARTICLES
     cut = cut or (text[:1].islower() and words[0] in _BEGUN and bool(_BREAK.search(text)))
-    return inner or word or long or cut or citation_forms.BARE.fullmatch(text) is not None
+    return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:
@@ -264,11 +264,11 @@ def _is_led(entry: Entry) -> bool:
 def _least(segment: Segment, entry: Entry) -> float:
     """Return the probability from which on a record is a paper: the lower the more it says of one."""
     people = _people(entry)
-    several = sum(names.looks_like_person(author.text) for author in people) > 1 and not _runs_on(segment, entry)
-    if _is_led(entry) or several or _is_scheduled(segment):
+    several = sum(names.looks_like_person(one.text) for one in people) > 1 and not _runs_on(segment, entry)
+    published = people and entry.year is not None and any(one.name == "publisher" for one in entry.details)
+    if _is_led(entry) or several or published or _is_scheduled(segment):
         return _SHOWN
-    dated = entry.year is not None or entry.venue is not None
-    cited = (dated and people) or (entry.year is not None and entry.venue is not None)
+    cited = sum(map(bool, (people, entry.year, entry.venue))) > 1
     keyed = entry.citekey is not None and any(map(str.isdigit, entry.citekey.text))
     return _EVEN if cited or keyed else _SURE
 

@@ -21,12 +21,11 @@ from kg.extraction.records.borders import (
     agree_on_remarks,
     agree_on_titles,
     agree_on_venues,
-    mend_names,
-    mend_titles,
-    mend_venues,
+    mend,
 )
 from kg.extraction.records.bylines import part_names
 from kg.extraction.records.fields import by_names, read_links, to_entry
+from kg.extraction.records.imprints import with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
@@ -168,9 +167,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_venues(read)
         agree_on_remarks(read)
         for labelled in read:
-            mend_titles(labelled)
-            mend_names(labelled)
-            mend_venues(labelled)
+            mend(labelled)
         habit = _habit_of_names(read)
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)
@@ -179,7 +176,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
                 entry = by_names(labelled, segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
-                entry = with_key(entry, note, keys)
+                entry = with_publisher(labelled, with_key(entry, note, keys))
             found.append(Read(segment, labelled, entry))
     return repeat_authors(sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start)))
 

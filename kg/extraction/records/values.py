@@ -11,7 +11,7 @@ from itertools import pairwise
 from kg import lexicons
 from kg.extraction import align, names
 from kg.extraction.dates import year_in
-from kg.extraction.entries import Entry, Field
+from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.ranges import blanked, links_near
 from kg.extraction.records.labels import Part, columns_of
 from kg.extraction.records.lines import Line
@@ -22,6 +22,7 @@ from kg.identifiers import arxiv
 from kg.links import read_link
 from kg.model import Block, BlockKind, Link, LinkKind, Note
 
+_PUBLISHERS = lexicons.words("publisher label")
 _KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 _PRESENTED = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
@@ -68,13 +69,31 @@ class Columns:
         above: list[Place] = []
         for index, block in enumerate(self.note.blocks):
             if block.kind is BlockKind.HEADER:
-                headers = (block.group, columns_of(self.note, index))
+                headers = (block.group, _columns(self.note, index))
                 above = []
             elif block.kind is BlockKind.ROW and headers[0] == block.group:
                 row = found[index] = gathered(_cells(index, block, headers[1]))
                 if headers[1][:1] == [Part.KEYWORDS]:
                     above = row[Part.KEYWORDS] = row.get(Part.KEYWORDS, above)
         return found
+
+
+def _columns(note: Note, index: int) -> list[Part | None]:
+    """Return what the columns of a table say, those of editors, editions and numbers of books left out."""
+    block = note.blocks[index]
+    named = zip(columns_of(note, index), (block.prose[slice(*cell)] for cell in block.cells), strict=True)
+    return [None if part is Part.PUBLISHER and not _is_publisher(name) else part for part, name in named]
+
+
+def _is_labelled(note: Note, place: Place) -> bool:
+    """Return whether the label before a value says that it is a publisher."""
+    index, start, _ = place
+    prose = note.blocks[index].prose
+    return _is_publisher(prose[prose.rfind("\n", 0, start) + 1 : start])
+
+
+def _is_publisher(label: str) -> bool:
+    return label.strip(" \t:*_=>-").casefold() in _PUBLISHERS
 
 
 def _cells(index: int, block: Block, headers: Sequence[Part | None]) -> Iterator[tuple[Part, Place]]:
@@ -98,8 +117,12 @@ def gathered(found: Iterable[tuple[Part, Place]]) -> Places:
 def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Entry:
     """Complete an entry by what the labels of its lines, or the columns of its row, state."""
     first = {part: found[:1] for part, found in gathered(labelled(lines, looks)).items()}
+    first[Part.PUBLISHER] = [place for place in first.get(Part.PUBLISHER, ()) if _is_labelled(columns.note, place)]
     places = {**first, **columns.values.get(lines[0].index, {})}
-    return _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
+    entry = _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
+    found = (_value(columns.note, place) for place in places.get(Part.PUBLISHER, ()))
+    details = [Detail("publisher", one.text, (align.span(columns.note, one),)) for one in found if one is not None]
+    return replace(entry, details=(*entry.details, *details[:1]))
 
 
 def completed(entry: Entry, note: Note, places: Places) -> Entry:

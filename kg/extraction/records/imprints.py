@@ -1,0 +1,113 @@
+"""Who published a work: `London: Verso, 1983` behind its title, and not one more author."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kg import lexicons
+from kg.extraction import align
+from kg.extraction.citations.reading import longest, title_run, trim
+from kg.extraction.entries import Detail, Entry, Field
+from kg.extraction.records.labelling import NAMES, Labelled
+from kg.extraction.venues import read_venue
+
+_LONGEST = 80
+"""Characters of the name of a publisher, at most."""
+_PLACED = re.compile(r"[^:]{2,40}:\s")
+_PLACES = lexicons.words("place of publication")
+_YEAR = r"(?:1[5-9]|20)\d\d(?!\d)"
+_IMPRINT = re.compile(
+    r"(?:[.,(（，\]»”]|\s[—–-])\s?(?:[^\W\d_a-z]\.|[^\W\d_a-z][^\W\d_]{1,20}(?:[ /-][^\W\d_]{1,20}){0,3})\s?[:：]\s?"
+    rf"(?P<publisher>[^\s:：,，;()（）][^:：,，;()（）\n]{{1,60}}?)[,，]?\s?{_YEAR}"
+)
+"""Place, publisher and year: `(London: Verso, 1983)`, `— М.: Наука, 1967`, `北京: 中华书局, 1982`."""
+_LISTED = re.compile(
+    r"[,.]\s(?P<one>[^\W\d_a-z][^,.:()\n]{1,40}),\s(?P<two>[^\W\d_a-z][^,.:()\n]{1,40}?)(?:,\s|\s)(?=" + _YEAR + ")"
+)
+"""Both with commas, the known place first or behind: `Paris, Seuil, 1980`, `Einaudi, Torino 1976`."""
+_ITSELF = re.compile(r"[AO] \w+")
+"""How ABNT of Brazil says that the body which has written a work has issued it: `A Secretaria`."""
+_OPENS = frozenset(".,:;(（[，：。、")
+_CLOSES = frozenset(",;)，、.")
+
+
+def mend_imprints(labelled: Labelled) -> None:
+    """Take names between the title and the year for the publisher, where the authors stand before the title.
+
+    So it is in `Poe, A. A title. William Morrow, 1990`, in `Ann Poe, A title (London: Victor Gollancz, 1963)`, and at
+    the end, where the year stands before the title: `Poe, A. (1990). A title. William Morrow`.
+    """
+    _leave_places(labelled)
+    tokens, labels = labelled.tokens, labelled.labels
+    run = title_run(tokens, labels)
+    if run is None or not any(label[0] in NAMES for label in labels[: run[0]]):
+        return
+    line = labelled.record.tokens_by_line(tokens)[labelled.record.line_at(tokens[run[1]].start)]
+    dated = next((i for i in range(run[1] + 1, line.stop) if labels[i] == "Y"), None)
+    if dated is None and "Y" not in labels[: run[0]]:
+        return
+    end = dated or line.stop
+    named = [i for i in range(run[1] + 1, end) if labels[i][0] in NAMES]
+    if not named or tokens[named[0] - 1].text not in _OPENS or tokens[named[0]].parted:
+        return
+    words = [i for i in range(named[0], end) if tokens[i].text[0].isalpha()]
+    closed = all(tokens[i].text in _CLOSES for i in range(named[-1] + 1, end))
+    if closed and all(labels[i][0] in f"{NAMES}AOP" for i in words):
+        labels[named[0] : named[-1] + 1] = ["P"] * (named[-1] + 1 - named[0])
+
+
+def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
+    """Complete an entry by the publisher that its words name behind the title, if that is not its venue."""
+    place = None if any(detail.name == "publisher" for detail in entry.details) else _publisher(labelled)
+    if place is None or entry.title is None or entry.year is None:
+        return entry
+    venue = entry.venue
+    if venue is not None and venue.block == place.block and venue.start < place.end and place.start < venue.end:
+        return entry
+    span = align.span(labelled.record.note, place)
+    return replace(entry, details=(*entry.details, Detail("publisher", place.text, (span,))))
+
+
+def _publisher(labelled: Labelled) -> Field | None:
+    """Return the publisher beside its place, as printed, or else what was read as one between two signs."""
+    record, tokens = labelled.record, labelled.tokens
+    run, title = longest(tokens, labelled.labels, "P", 1), title_run(tokens, labelled.labels)
+    if title is None:
+        return None
+    place = find_imprint(record.text, tokens[title[1]].end, record.line_end(record.line_at(tokens[title[0]].start)))
+    if place is None and run is not None and title[1] < run[0] and _is_set_off(labelled, run):
+        place = (tokens[run[0]].start, tokens[run[1]].end)
+        placed = _PLACED.match(record.text, *place)
+        place = (placed.end() if placed else place[0], place[1])
+    start, end = trim(record.text, *place) if place is not None else (0, 0)
+    text = record.text[start:end]
+    named = 1 < len(text) <= _LONGEST and text[0].isalnum() and not text.islower() and not text.isdigit()
+    fits = named and not _ITSELF.fullmatch(text) and text.partition(",")[0].casefold() not in _PLACES
+    return record.place(start, end) if fits and read_venue(text) is None else None
+
+
+def _is_set_off(labelled: Labelled, run: tuple[int, int]) -> bool:
+    """Return whether a sign or the year stands behind words, and not the rest of a sentence."""
+    behind = run[1] + 1
+    ends = behind == len(labelled.tokens) or labelled.tokens[behind].parted
+    return ends or labelled.labels[behind] == "Y" or not labelled.tokens[behind].text[0].isalnum()
+
+
+def find_imprint(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return where a publisher stands beside its place in a part of a text."""
+    found = _IMPRINT.search(text, start, end)
+    if found is not None:
+        return found.span("publisher")
+    listed = _LISTED.search(text, start, end)
+    known = [name for name in ("one", "two") if listed is not None and listed[name].casefold() in _PLACES]
+    return listed.span("two" if known == ["one"] else "one") if listed is not None and len(known) == 1 else None
+
+
+def _leave_places(labelled: Labelled) -> None:
+    """Take a place before the year for no venue: `A title, München 1983`."""
+    run = longest(labelled.tokens, labelled.labels, "V", 1)
+    if run is not None and labelled.labels[run[1] + 1 : run[1] + 2] == ["Y"]:
+        text = labelled.record.text[labelled.tokens[run[0]].start : labelled.tokens[run[1]].end]
+        if text.casefold() in _PLACES:
+            labelled.labels[run[0] : run[1] + 1] = ["O"] * (run[1] + 1 - run[0])
