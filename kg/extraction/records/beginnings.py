@@ -52,6 +52,7 @@ and at least."""
 def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     """Begin a record where siblings, a front page or the identifier of another paper show one."""
     found = list(labels)
+    _begin_headings(setting, found)
     _begin_credited(setting, found)
     _begin_bold(setting, found)
     _begin_boxes(setting, found)
@@ -61,6 +62,16 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_with_fields(setting, found)
     _begin_rows(setting, found)
     return found
+
+
+def _begin_headings(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at a heading that stands no lower than the one with which the record above begins."""
+    above: Line | None = None
+    for n, line in enumerate(setting.lines):
+        if labels[n] == INSIDE and line.kind == "h" and above is not None and line.level <= above.level:
+            labels[n] = BEGIN
+        if labels[n] == BEGIN:
+            above = line if line.kind == "h" else None
 
 
 def _begin_rows(setting: Setting, labels: list[str]) -> None:

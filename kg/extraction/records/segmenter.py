@@ -25,6 +25,7 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
+from kg.extraction.records.whole_lines import begin_whole_lines
 from kg.links import Role, read_link
 from kg.model import BlockKind, Link, LinkKind, Note
 
@@ -36,6 +37,8 @@ _LEAST = 3
 """Siblings that are a company."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
+_WHOLE = 0.8
+"""Probability that a record begins with a line whose words were read, at least."""
 NAMED = "named"
 """The family of records that links amid a line name."""
 _SAYING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -55,6 +58,8 @@ class Segment:
     """The list that it belongs to."""
     siblings: int = 1
     """Members of that list, records or not."""
+    whole: bool = False
+    """Whether its words were read to tell that it begins: each is of a name, a title, or where and when it appeared."""
 
     @property
     def layout(self) -> Slot:
@@ -114,7 +119,8 @@ def segment(
         return ()
     cut, apart = _cut(note, lines, lenience)
     _end_at_others(cut.setting, cut.labels, papers)
-    return tuple(_with_fields(note, _segments(cut), apart))
+    whole = begin_whole_lines(cut.setting, cut.labels)
+    return tuple(_with_fields(note, _segments(cut, whole), apart))
 
 
 def _cut(note: Note, lines: Sequence[Line], lenience: float) -> tuple[_Cut, list[Apart]]:
@@ -238,7 +244,7 @@ def _stretches(setting: Setting, number: int, links: Iterable[Link]) -> list[Lin
     ]
 
 
-def _segments(cut: _Cut) -> list[Segment]:
+def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
     setting, labels, chances = cut.setting, cut.labels, cut.chances
     begin = segmenter().labels.index(BEGIN)
     found: list[Segment] = []
@@ -250,7 +256,9 @@ def _segments(cut: _Cut) -> list[Segment]:
             looks = tuple(setting.looks[n] for n in current)
             family = setting.family(current[0])
             known = setting.siblings.get(family)
-            found.append(Segment(lines, looks, float(chances[current[0], begin]), family, known.count if known else 1))
+            is_whole = current[0] in whole
+            sure = max(float(chances[current[0], begin]), _WHOLE if is_whole else 0.0)
+            found.append(Segment(lines, looks, sure, family, known.count if known else 1, is_whole))
         current.clear()
 
     several = _several(setting)

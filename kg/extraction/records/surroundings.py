@@ -61,7 +61,7 @@ class Setting:
 
     def __init__(self, note: Note, lines: Sequence[Line]) -> None:
         self.note = note
-        self.lines = lines
+        self.lines = list(lines)
         self.looks = [look_at(note, line) for line in lines]
         self.sorts = [sort_of(look) for look in self.looks]
         self.first: dict[int, int] = {}
@@ -80,6 +80,11 @@ class Setting:
         self.members = self._members()
         """Lists, and headings of one level -> numbers of their lines."""
         self.siblings = {family: self._shares(numbers) for family, numbers in self.members.items()}
+
+    def narrow(self, number: int, line: Line) -> None:
+        """Let a line begin behind the label before it."""
+        if line != self.lines[number]:
+            self.lines[number], self.looks[number] = line, look_at(self.note, line)
 
     def slot(self, number: int) -> Slot:
         """Name the place in the layout that a line shares with its siblings."""

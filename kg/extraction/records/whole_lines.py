@@ -1,0 +1,128 @@
+"""Lines that the segmenter left out of all records, or in another one, and that are a whole work word by word.
+
+The segmenter sees how lines look, and has seen few shelves of books. The labeller reads words: where it takes each of a
+line for a name, for one title, or for where and when that appeared, a record begins, and the judge has the last word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from kg.extraction.records.beginnings import BEGIN, OUTSIDE
+from kg.extraction.records.imprints import mend_imprints
+from kg.extraction.records.labelling import NAMES, Labelled, label_each
+from kg.extraction.records.labels import Part
+from kg.extraction.records.lines import Line
+from kg.extraction.records.looks import look_at
+from kg.extraction.records.record import make_record
+from kg.extraction.records.surroundings import Setting, Slot
+
+_LONGEST = 400
+"""Characters of a line that is one work."""
+_LIKE = 0.3
+"""How much a line must look like a reference, where no sign of an Eastern title is in it."""
+_EASTERN = re.compile("[『《「〈]")
+_LEAD = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{1,20}){0,2}:\s(?=\S)")
+"""What leads to a reference: `Lectures: Lind, ...`."""
+_MOST = 2
+"""Lines of a block of which one is a work, at most."""
+_SPARE = 3
+"""Words behind the title that may be of no field: the place of a publisher, `vol.`, `pp.`."""
+_WORDS = 2
+"""Words of a title without a publisher beside it, at least."""
+_SOURCES = (Part.VENUE, Part.PAPER, Part.KEY)
+"""What labels say before a whole reference: `Source:`, `Reference:`, `Citation:`."""
+
+
+def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
+    """Begin a record at each line that is a whole work: outside of all, below the first of one, or behind a label.
+
+    Returns:
+        The numbers of these lines.
+    """
+    layouts: dict[Slot, list[tuple[int, Line]]] = defaultdict(list)
+    first = -1
+    for n, label in enumerate(labels):
+        first = n if label == BEGIN else -1 if label == OUTSIDE else first
+        for line in _candidates(setting, n, first):
+            layouts[(*setting.slot(n), line == setting.lines[n])].append((n, line))
+    works: dict[int, Line] = {}
+    records = [
+        [make_record(setting.note, (one,), (look_at(setting.note, one),)) for _, one in found]
+        for found in layouts.values()
+    ]
+    for found, read in zip(layouts.values(), label_each(records) if records else (), strict=True):
+        for (n, line), labelled in zip(found, read, strict=True):
+            mend_imprints(labelled)
+            sourced = _is_sourced(setting, n)
+            told = line == setting.lines[n] or sourced or _is_led(labelled)
+            if told and _is_work(labelled, sourced=sourced):
+                works.setdefault(n, line)
+    begun = {n for n in works if _is_listed(setting, works, labels, n)}
+    for n in begun:
+        labels[n] = BEGIN
+        setting.narrow(n, works[n])
+    return begun
+
+
+def _is_listed(setting: Setting, works: Container[int], labels: Sequence[str], number: int) -> bool:
+    """Return whether most lines of the block of a line are works: in a passage that somebody copied, one is a part."""
+    index = setting.lines[number].index
+    lines = range(setting.first[index], setting.first[index] + len(setting.widths[index]))
+    return _MOST * sum(n in works or labels[n] == BEGIN for n in lines) >= len(lines)
+
+
+def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
+    """Yield a line that may be a whole work, and the line without the word before a colon that it begins with.
+
+    Args:
+        setting: the note.
+        number: of the line.
+        first: the number of the line that begins the record around it, negative if there is none.
+    """
+    line, look = setting.lines[number], setting.looks[number]
+    sourced = _is_sourced(setting, number)
+    if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (look.year or sourced):
+        return
+    if look.likeness <= _LIKE and _EASTERN.search(look.text) is None:
+        return
+    above = setting.lines[first] if first >= 0 else line
+    beside = first < 0 or number > first + 1
+    beside = beside and (line.kind, line.level, line.quote) == (above.kind, above.level, above.quote)
+    if beside and not look.labels and first != number:
+        yield line
+    led = _LEAD.match(setting.note.blocks[line.index].prose, line.start, line.end)
+    if sourced or (led is not None and not look.labels):
+        yield replace(line, start=look.labels[0].end if sourced else led.end() if led else line.start)
+
+
+def _is_led(labelled: Labelled) -> bool:
+    """Return whether a record begins with a full name, as what stands behind a word and a colon may."""
+    return labelled.labels[:1] == ["GB"] or labelled.labels[:3] == ["FB", "A", "G"]
+
+
+def _is_sourced(setting: Setting, number: int) -> bool:
+    """Return whether a line begins with a label that says that a source follows."""
+    labels = setting.looks[number].labels
+    return bool(labels) and labels[0].part in _SOURCES and setting.first[setting.lines[number].index] == number
+
+
+def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
+    """Return whether all words of a record are of names, one title, and where and when it appeared.
+
+    Args:
+        labelled: the record.
+        sourced: whether a label says that it is one: it need not be dated.
+    """
+    words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
+    runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign != "A")]
+    titled = words.count("T") >= _WORDS or ("T" in words and "P" in words)
+    if not titled or runs.count("T") != 1 or runs.count("N") != 1 or "M" in words:
+        return False
+    if "Y" not in labelled.labels and not sourced:
+        return False
+    return abs(runs.index("T") - runs.index("N")) == 1 and runs[0] in "TN" and words.count("O") <= _SPARE
