@@ -15,6 +15,7 @@ from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import byline, looks_like_person
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.venues import names_person
 
 JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 """Words between two names."""
@@ -39,6 +40,8 @@ def part_names(read: Sequence[Labelled]) -> None:
         title, people = (within(one.tokens, *place) for place in ((0, by.start()), by.span("people")))
         if any(one.labels[i] == "T" for i in people) or not any(one.labels[i][0] in _NAMES for i in people):
             _part(one, (one.tokens[title.start].start, by.start()), by.span("people"))
+    for one in read:
+        _part_leading(one)
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read])
     for one in read if behind or before else ():
@@ -51,6 +54,21 @@ def part_names(read: Sequence[Labelled]) -> None:
             _part(one, (start, last), (last + len(behind), end))
         elif before and first >= 0:
             _part(one, (first + len(before), end), (start, first))
+
+
+def _part_leading(labelled: Labelled) -> None:
+    """Part the full name that a dated reference begins with from the title that took it in: `Ann Poe, A title, 1983`.
+
+    In a footnote any name is one; elsewhere its words are known to be.
+    """
+    run, record = title_run(labelled.tokens, labelled.labels), labelled.record
+    if run is None or run[0] or any(label[0] in _NAMES for label in labelled.labels):
+        return
+    end = labelled.tokens[run[1]].end
+    head, comma, rest = record.text[:end].partition(", ")
+    named = looks_like_person(head) and (record.lines[0].kind == "f" or names_person(head))
+    if comma and named and rest[:1].isupper() and "Y" in labelled.labels[run[1] :]:
+        _part(labelled, (len(head) + 2, end), (0, len(head)))
 
 
 def _written_by(read: Sequence[Labelled]) -> list[tuple[Labelled, re.Match[str]]]:

@@ -44,6 +44,13 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """A question, which the answer of a flashcard follows."""
+
+_BACK = re.compile(
+    r"\W{0,4}(?:(?:vgl|see|cf|siehe|voir|ver|véase|см)\.?\s)?(?:[^\n,.;:()]{2,40},\s)?"
+    r"(?:ibid(?:em)?|idem|id\.|eadem|op\.\s?cit|loc\.\s?cit|ebd|ebenda|a\.\s?a\.\s?O|там же|указ\. соч)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""What refers to the reference before, or to one above: `Ibid., 45`, `Lind, op. cit., 12`, `Ebd., S. 3`."""
 _SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
@@ -73,6 +80,9 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return "it is a degree of somebody"
     if _QUESTION.match(text) and _ASKS.match(entry.title.text if entry.title is not None else ""):
         return "it is a question to be answered"
+
+    if _BACK.match(text):
+        return "it refers to a work above"
     if _ATTENDANCE.match(text):
         return "it tells who was at a meeting"
     if _is_pointer(note, line):

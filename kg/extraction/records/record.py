@@ -30,6 +30,11 @@ _NARROW, _WIDE = 55, 105
 _SHORT_REFERENCE = re.compile(
     r"(?P<first>[^\W\d_][\w'’-]{1,30})[^=:\n\d]{0,80}(?:19|20)\d\d[a-z]?(?:\s{0,2}[=:]\s{1,3}|(?=[A-Z][a-z]))(?=\S)"
 )
+_SIGNAL = re.compile(
+    r"(?:[Vv]gl\.|[Ss]iehe|[Cc]fr?\.|[Cc]onfer|[Vv]oir|[Vv]éase|[Vv]edi|[Сс]м\.|[Сс]р\.)"
+    r"(?: (?:auch|dazu|hierzu|etwa|z\. ?B\.|also|aussi|notamment|también|anche|также))*,? (?=[^\W\d_a-z])"
+)
+"""What refers to a work in a footnote: `Vgl. dazu Lind, ...`."""
 _NEAR = 60
 """Characters of a reference in which the first family name stands."""
 _START = attrgetter("start")
@@ -190,7 +195,7 @@ class Record:
 
 def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) -> Record:
     """Put the lines of a record together, without a short reference before the whole one: `Li 2019 = Li, A., ...`."""
-    whole = _behind_short(note, lines[0]) if lines else None
+    whole = _behind_lead(note, lines[0]) if lines else None
     if whole is not None:
         lines, looks = (whole, *lines[1:]), (look_at(note, whole), *looks[1:])
     pieces, starts, marks, at = [], [], [], 0
@@ -213,9 +218,12 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
     return Record(note, lines, looks, "\n".join(pieces), tuple(starts), tuple(sorted(marks)))
 
 
-def _behind_short(note: Note, line: Line) -> Line | None:
-    """Return the rest of a line that begins with family names and a year, and then names the first of them again."""
+def _behind_lead(note: Note, line: Line) -> Line | None:
+    """Return the rest of a line that begins with a word that refers, or with families and year that come again."""
     prose = note.blocks[line.index].prose
+    signal = _SIGNAL.match(prose, line.start, line.end) if line.kind in "fip" else None
+    if signal is not None:
+        return replace(line, start=signal.end())
     short = _SHORT_REFERENCE.match(prose, line.start, line.end)
     if short is None or short["first"] not in prose[short.end() : min(short.end() + _NEAR, line.end)]:
         return None
