@@ -19,6 +19,7 @@ from kg.extraction.citations.people import soften
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import NameList, looks_like_person, may_be_name, split_names
+from kg.extraction.records.imprints import find_imprint
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import is_family_first
 
@@ -52,12 +53,19 @@ _NUMBERED = ("P", "S")
 _SIGNS = r"\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _EAST = re.compile(
     rf"(?P<names>[{_SIGNS}][{_SIGNS}\s,，、;；·]{{1,120}}+)"
-    r"(?:(?P<stop>[.．。])|(?P<colon>[:：])|[(（](?P<dated>(?:1[5-9]|20)\d\d)[a-z]?[)）][.．。]?|(?=[「『]))\s{0,3}"
+    r"(?:(?P<stop>[.．。])|(?P<colon>[:：])|[(（](?P<dated>(?:1[5-9]|20)\d\d)[a-z]?[)）][.．。]?|(?=[「『《]))\s{0,3}"
 )
-_QUOTED = re.compile(r"[「『](?P<title>[^「」『』]{2,200})[」』]\s?[,，.．。]?\s{0,3}")
+_QUOTED = re.compile(
+    r"(?P<sign>[「『《])(?P<title>(?:[^「」『』《》]|「[^「」]{1,20}」){2,200})[」』》]\s?[,，、.．。]?\s{0,3}"
+    r"(?:[^\s:：,，、.。\d『]{2,6}[:：]\s?)?"
+)
+"""A title with its signs, and the place of a publisher behind it."""
+_LED = re.compile(rf"(?=[『《])(?:(?![』》]).){{2,200}}[』》]\s?(?P<names>[{_SIGNS}·、]{{2,40}})[,，、]\s{{0,3}}")
+"""A book before its author: `《乡土中国》 费孝通，三联书店，1985`."""
+_DATED_END = re.compile(r"[\s,，、.．。]{0,3}(?:1[5-9]|20)\d\d年?[\s.。]{0,3}\Z")
 _PART = {"stop": _STOP, "dated": _STOP, "colon": re.compile(r"[,，]\s{0,3}")}
 _VENUE = re.compile(
-    r"[『《](?P<framed>[^『』《》]{2,80})[』》]|(?P<venue>[^,，.．。:：\d(（][^,，.．。:：(（]{1,80})(?=[,，.．。:：(（]|\s?\Z)"
+    r"[『《](?P<framed>[^『』《》]{2,80})[』》]|(?P<venue>[^,，、.．。:：\d(（][^,，、.．。:：(（]{1,80})(?=[,，、.．。:：(（]|\s?\Z)"
 )
 _PUBLISHED = re.compile(r"(?:出版|書店|书店|書房|書院|社|会|館|출판사?|문화사|Press)\Z")
 _COUNTED = re.compile(r"(?i)\b(?:vol|no|pp)\b|[巻卷号期頁页권호쪽]|\d\s?[(（]\d|\d\s?[-–]\s?\d|\dp\b")
@@ -191,7 +199,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
         venue=_venue(block, index, parts),
         links=links,
         details=(
-            *_published(note, index, parts.publisher),
+            *_published(note, index, parts.publisher if any(parts.publisher) else _imprint(text, parts, end)),
             *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if parts.edited),
         ),
         remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
@@ -205,6 +213,12 @@ def _venue(block: Block, index: int, parts: _Parts) -> Field | None:
         return None
     field = align.field(block, index, *parts.venue)
     return replace(field, text=f"{field.text} {parts.held}") if parts.held else field
+
+
+def _imprint(text: str, parts: _Parts, end: int) -> tuple[int, int]:
+    """Return where the publisher of a book stands beside its place, which no journal has."""
+    printed = find_imprint(text, parts.title[1], end) if parts.venue[0] == parts.venue[1] else None
+    return printed or (0, 0)
 
 
 def _published(note: Note, index: int, place: tuple[int, int]) -> Iterator[Detail]:
@@ -337,27 +351,33 @@ def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
 def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | None:
     """Read a reference that begins with names of East Asia: a full stop or a colon, the title, where it appeared.
 
-    Volume or pages tell it from a sentence; in a list, several names or a quoted title do, too.
+    Volume or pages tell it from a sentence, and so does a quoted title before nothing but where and when it appeared;
+    in a list, several names or a quoted title do, too. Names of one part are of a list where the title is quoted.
     """
-    lead = _EAST.match(text, start, end)
+    turned = _LED.match(text, start, end)
+    lead = turned or _EAST.match(text, start, end)
     if lead is None:
         return None
     names = [name for *_, name in split_names(lead["names"]).names]
     if not names or not all(is_family_first(one) and may_be_name(one) and len(one) <= _LONGEST_NAME for one in names):
         return None
-    quoted = _QUOTED.match(text, lead.end(), end)
+    quoted = _QUOTED.match(text, start if turned else lead.end(), end)
     stop = None if quoted else _PART[lead.lastgroup or "stop"].search(text, lead.end(), end)
     if quoted:
-        title, behind = quoted.span("title"), quoted.end()
+        title, behind = quoted.span("title"), lead.end() if turned else quoted.end()
     elif stop and lead.lastgroup != "names":
         title, behind = (lead.end(), stop.start()), stop.end()
     else:
         return None
     venue = _VENUE.match(text, behind, end)
+    if venue is None:
+        return None
     counted = _COUNTED.search(text, behind, end) is not None
-    told = listed and (quoted or (len(names) > 1 and lead["stop"]))
-    if venue is None or not (counted or told):
+    whole = quoted and _DATED_END.fullmatch(text, venue.end(), end)
+    if not (counted or whole or (listed and (quoted or (len(names) > 1 and not turned and lead["stop"])))):
         return None
     part = venue.lastgroup or ""
-    place = (behind, behind) if _PUBLISHED.search(venue[part]) else venue.span(part)
-    return _Parts(lead.span("names"), title, place, lead.start("dated") if lead["dated"] else venue.end())
+    is_book = part == "venue" and ((quoted and quoted["sign"] in "『《") or _PUBLISHED.search(venue[part]))
+    dated = lead.start("dated") if not turned and lead["dated"] else venue.end()
+    place = (behind, behind) if is_book else venue.span(part)
+    return _Parts(lead.span("names"), title, place, dated, publisher=venue.span(part) if is_book else (0, 0))
