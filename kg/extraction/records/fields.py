@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kg import lexicons
 from kg.extraction import citations, gazetteer, names, shapes
-from kg.extraction.citations.people import collect, is_surname, soften, written
+from kg.extraction.citations.people import is_surname, soften
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
@@ -28,8 +28,6 @@ from kg.model import Block, BlockKind, Kind, LinkKind
 NAME = "record"
 _FEWEST = 2
 """Words of a title, beside those of which a link with more leads to another paper."""
-_NAMES = 2
-"""Names with which a record begins that has no title, at least."""
 _LEADING = 3
 """Characters before a link that still begins its line."""
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|keynote|workshop|talk)", re.IGNORECASE)
@@ -64,7 +62,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     title = record.place(cited.title.start, _end(record, cited.title)) if cited is not None else None
     title = _bare(title) if title is not None else None
     title = None if title is not None and _GROUP.fullmatch(title.text) else title
-    short, key = _run(labelled, "N"), _key(labelled)
+    short, key = run_of(labelled, "N"), _key(labelled)
     if short is not None and not any(map(str.isalpha, short.text)):
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
@@ -123,37 +121,6 @@ def _by_state(record: Record, entry: Entry) -> Entry:
         title = replace(title, text=title.text[behind.start - title.start :], start=behind.start)
     anchor = title if entry.anchor == entry.title else entry.anchor
     return replace(entry, authors=(replace(author, text=f"{soften(state)}. {body}"),), title=title, anchor=anchor)
-
-
-def by_names(labelled: Labelled, sure: float) -> Entry | None:
-    """Make an entry of a record that begins with the full names of authors, for the heading above to give its title."""
-    record, tokens = labelled.record, labelled.tokens
-    people = [
-        written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
-    ]
-    year = _run(labelled, "Y")
-    venue = _run(labelled, "V")
-    links, disputed = read_links(record, None)
-    if len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links):
-        return None
-    authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
-    venue = venue if venue is not None and _names_place(venue.text) else None
-    blocks = tuple(dict.fromkeys(line.index for line in record.lines))
-    entry = Entry(
-        NAME,
-        authors[0],
-        round(0.5 + 0.45 * sure, 2),
-        authors=authors,
-        complete=True,
-        year=year,
-        venue=venue,
-        links=links,
-        disputed=disputed,
-        labelled=blocks,
-        blocks=blocks,
-    )
-    words = read_words(labelled, entry)
-    return replace(entry, remarks=words.remarks, abstract=words.abstract)
 
 
 def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
@@ -228,7 +195,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     if venue is not None and _SEASON.fullmatch(venue.text):
         venue = None
     whole = authors and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
-    if venue is not None and not _names_place(venue.text) and not whole:
+    if venue is not None and not names_place(venue.text) and not whole:
         venue = None
     return replace(
         entry, authors=authors, complete=(cited.complete is not False) if authors else None, year=year, venue=venue
@@ -262,7 +229,7 @@ def _is_label(record: Record, field: Field) -> bool:
     return opens and prose[field.end : field.end + 2].lstrip().startswith(":")
 
 
-def _names_place(text: str) -> bool:
+def names_place(text: str) -> bool:
     """Return whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
     return read_venue(text) is not None or any(names_venue(word) for word in shapes.words(text))
 
@@ -390,7 +357,7 @@ def _is_defined(text: str, start: int, end: int) -> bool:
     return any(one.short == (start, end) and text[one.long[0]].islower() for one in definitions.find(text))
 
 
-def _run(labelled: Labelled, sign: str) -> Field | None:
+def run_of(labelled: Labelled, sign: str) -> Field | None:
     """Return the longest run of tokens with a label as a field."""
     run = longest(labelled.tokens, labelled.labels, sign, 1)
     if run is None:
@@ -401,7 +368,7 @@ def _run(labelled: Labelled, sign: str) -> Field | None:
 
 
 def _key(labelled: Labelled) -> Field | None:
-    field = _run(labelled, "K")
+    field = run_of(labelled, "K")
     if field is None or not _KEY.fullmatch(field.text) or read_venue(field.text.replace("_", " ")) is not None:
         return None  # `#SIGGRAPH_Asia_2021` is a tag
     return field
@@ -475,7 +442,7 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
     before = record.note.blocks[link.block].prose[: link.start]
     titled = len(shapes.words(shown)) > _FEWEST and shapes.is_title_case(shown)
     titled = titled or (" " in shown and shown[0].isupper() and _BESIDE.search(before) is not None)
-    return titled and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
+    return titled and not is_link_label(shown) and "://" not in shown and not names_place(shown)
 
 
 def _addresses(record: Record) -> Iterator[Field]:

@@ -24,7 +24,7 @@ from kg.extraction.records.borders import (
     mend,
 )
 from kg.extraction.records.bylines import part_names
-from kg.extraction.records.fields import by_names, read_links, to_entry
+from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.imprints import with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
@@ -35,6 +35,7 @@ from kg.extraction.records.posters import leave_posters
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
+from kg.extraction.records.untitled import by_names
 from kg.extraction.records.values import Columns, with_values
 from kg.links import Role, read_link
 from kg.model import BlockKind, LinkKind, Note
@@ -172,8 +173,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)
             entry = None if is_citing else to_entry(labelled, cite(labelled, habit=habit), segment.sure)
-            if entry is None and not is_citing and _is_headed(note, segment):
-                entry = by_names(labelled, segment.sure)
+            if entry is None and not is_citing:
+                entry = by_names(labelled, segment.sure, headed=_is_headed(note, segment))
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
                 entry = with_publisher(labelled, with_key(entry, note, keys))

@@ -44,10 +44,6 @@ _TELLS = re.compile(
 """Words before an address that say what it leads to, or what it does in a sentence: no title ends with them."""
 _NUMBER = re.compile(r"\s*(?:\[?\d{1,3}[\].)]|\[[xX]\])\s")
 _LABEL = re.compile(r"\s{0,3}\[\d{1,3}\]\s")
-_JOURNAL = re.compile(
-    r",\s(?P<venue>[A-Z][^,()\d\n]{2,60}?)\s?\d{1,5}(?:,\s[A-Z]?\d{1,7})?\s\((?P<year>(?:19|20)\d\d)\)(?:\s\d{1,7})?"
-)
-"""Journal, volume, page and year in a reference of physics: `Phys. Lett. B429, 263 (1998)`."""
 _WORD = re.compile(r"\w")
 _FAR = 1000
 """Characters before an address in which its title stands."""
@@ -182,11 +178,9 @@ def _is_beside(link: Field, entry: Entry) -> bool:
 
 
 def _without_title(block: Block, link: Field) -> Entry | None:
-    """Read a numbered reference without a title: `[3] B. A. Roe, hep-ph/9501001`, with a journal in between or not."""
+    """Read a numbered reference that is names and an address: `[3] B. A. Roe, hep-ph/9501001`."""
     label = _LABEL.match(block.prose, block.prose.rfind("\n", 0, link.start) + 1, link.start)
     start, end = align.trim(block.prose, label.end(), link.start, " \t,.:([") if label else (0, 0)
-    journal = _JOURNAL.search(block.prose, start, min(end + 1, link.start))
-    end = journal.start() if journal else end
     if start >= end or end - start > _FAR or any(map(str.isdigit, block.prose[start:end])):
         return None
     listed = split_names(block.prose[start:end])
@@ -198,10 +192,7 @@ def _without_title(block: Block, link: Field) -> Entry | None:
         0.8,
         authors=tuple(Field(name, link.block, start + first, start + last) for first, last, name in listed.names),
         complete=listed.complete,
-        year=Field(journal["year"], link.block, *journal.span("year")) if journal else None,
-        venue=Field(journal["venue"], link.block, *journal.span("venue")) if journal else None,
         links=(link,),
-        labelled=(link.block,) if journal else (),
         blocks=(link.block,),
     )
 

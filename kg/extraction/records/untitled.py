@@ -1,0 +1,98 @@
+"""Records without a title: a heading above gives it, or whoever cites leaves titles out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kg.extraction.citations.people import collect, written
+from kg.extraction.citations.reading import longest, trim
+from kg.extraction.entries import Entry, Field
+from kg.extraction.records.fields import NAME, names_place, read_links, run_of
+from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.remarks import read_words
+
+_SECTION, _NEAR = re.compile(r" [A-H](?=\d)"), 6
+_NAMES = 2
+"""Names with which a record below a heading begins, at least."""
+
+
+def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
+    """Make an entry of a record that begins with the full names of authors and has no title.
+
+    The heading above gives it, or there is none, as where chemists cite: `Lind, A.; Roe, B. J. Moss 2003, 71, 165–171`.
+
+    Args:
+        labelled: the record.
+        sure: the probability that it is one.
+        headed: whether it is the first paragraph below a heading.
+    """
+    record, tokens = labelled.record, labelled.tokens
+    untitled = _is_untitled(labelled)
+    if untitled:
+        _part_journal(labelled)
+    people = [
+        written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
+    ]
+    year, venue = run_of(labelled, "Y"), _journal(labelled)
+    links, disputed = read_links(record, None)
+    if not people or any(map(str.isalpha, record.text[: people[0][1]])) or not (headed or untitled):
+        return None
+    if not untitled and (len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links)):
+        return None
+    authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
+    venue = venue if venue is not None and (untitled or names_place(venue.text)) else None
+    blocks = tuple(dict.fromkeys(line.index for line in record.lines))
+    entry = Entry(
+        NAME,
+        record.place(people[0][1], tokens[-1].end) if untitled else authors[0],
+        round(0.5 + 0.45 * sure, 2),
+        authors=authors,
+        complete=True,
+        year=year,
+        venue=venue,
+        links=links,
+        disputed=disputed,
+        labelled=blocks,
+        blocks=blocks,
+    )
+    words = read_words(labelled, entry)
+    return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+def _journal(labelled: Labelled) -> Field | None:
+    """Return where a work appeared, with the letter of a section before the volume: `Phys. Lett. B429`."""
+    record, run = labelled.record, longest(labelled.tokens, labelled.labels, "V", 1)
+    if run is None:
+        return None
+    start, end = labelled.tokens[run[0]].start, labelled.tokens[run[1]].end
+    section = _SECTION.search(record.text, max(start, end - _NEAR), end + _NEAR)
+    return record.place(*trim(record.text, start, section.end() if section else end))
+
+
+def _part_journal(labelled: Labelled) -> None:
+    """Give a journal the `J.` that was read as an initial, and the name behind it: `C. Moor, J. Chem. Phys.`.
+
+    It is in italics with the rest, or the words behind it are cut short, too.
+    """
+    labels, tokens = labelled.labels, labelled.tokens
+    first = labels.index("V")
+    last = first - 1 - (tokens[first - 1].text == ".")
+    begins = next((i for i in range(last, -1, -1) if labels[i].endswith("B") or labels[i] == "A"), last)
+    named = begins < last and labels[begins] == "GB" and labels[last][0] == "F"
+    begins = begins if named else last
+    within = any(sort == "em" and start == tokens[begins].start for start, _, sort in labelled.record.marks)
+    short = any(labels[i] == "V" and tokens[i + 1].text == "." for i in range(first, len(labels) - 1))
+    if tokens[begins].text == "J" and labels[begins][0] == "G" and (named or within or short):
+        labels[begins:first] = ["V"] * (first - begins)
+
+
+def _is_untitled(labelled: Labelled) -> bool:
+    """Return whether all words of a line are of names and of where it appeared, with a year and a number behind it."""
+    words = [(t.text, sign[0]) for t, sign in zip(labelled.tokens, labelled.labels, strict=True) if t.text[0].isalnum()]
+    signs = [sign for text, sign in words if text[0].isalpha()]
+    behind = [text for text, sign in words[max((n for n, word in enumerate(words) if word[1] == "V"), default=0) :]]
+    counted = sum(text[0].isdigit() for text in behind) > 1 and len(labelled.record.lines) == 1
+    return (
+        counted and "Y" in labelled.labels and "V" in signs and signs.count("O") <= 1 and not {"T", "M", "N"} & {*signs}
+    )
