@@ -65,13 +65,16 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
 
 
 def _begin_headings(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at a heading that stands no lower than the one with which the record above begins."""
-    above: Line | None = None
+    """Begin a record at a heading below which the same field stands first as below that of the record it was put in."""
+    above = -1
     for n, line in enumerate(setting.lines):
-        if labels[n] == INSIDE and line.kind == "h" and above is not None and line.level <= above.level:
-            labels[n] = BEGIN
+        if labels[n] == INSIDE and line.kind == "h" and above >= 0 and line.level <= setting.lines[above].level:
+            fields = [setting.looks[at].labels[:1] for at in (above + 1, n + 1) if at < len(setting.lines)]
+            parts = [field[0].part for field in fields if field]
+            if parts[:1] == parts[1:] != []:
+                labels[n] = BEGIN
         if labels[n] == BEGIN:
-            above = line if line.kind == "h" else None
+            above = n if line.kind == "h" else -1
 
 
 def _begin_rows(setting: Setting, labels: list[str]) -> None:

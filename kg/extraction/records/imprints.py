@@ -8,7 +8,7 @@ from dataclasses import replace
 from kg import lexicons
 from kg.extraction import align
 from kg.extraction.citations.reading import longest, title_run, trim
-from kg.extraction.entries import Detail, Entry, Field
+from kg.extraction.entries import Detail, Entry
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.venues import read_venue
 
@@ -28,6 +28,8 @@ _LISTED = re.compile(
 """Both with commas, the known place first or behind: `Paris, Seuil, 1980`, `Einaudi, Torino 1976`."""
 _ITSELF = re.compile(r"[AO] \w+")
 """How ABNT of Brazil says that the body which has written a work has issued it: `A Secretaria`."""
+_STATE = re.compile(r"(?:^|, )[A-Z]{2}$")
+"""What ends a place in America: `Waltham, MA`."""
 _OPENS = frozenset(".,:;(（[，：。、")
 _CLOSES = frozenset(",;)，、.")
 
@@ -58,33 +60,39 @@ def mend_imprints(labelled: Labelled) -> None:
 
 
 def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
-    """Complete an entry by the publisher that its words name behind the title, if that is not its venue."""
-    place = None if any(detail.name == "publisher" for detail in entry.details) else _publisher(labelled)
-    if place is None or entry.title is None or entry.year is None:
-        return entry
-    venue = entry.venue
-    if venue is not None and venue.block == place.block and venue.start < place.end and place.start < venue.end:
-        return entry
-    span = align.span(labelled.record.note, place)
-    return replace(entry, details=(*entry.details, Detail("publisher", place.text, (span,))))
+    """Complete an entry by the publisher that its words name behind the title.
 
-
-def _publisher(labelled: Labelled) -> Field | None:
-    """Return the publisher beside its place, as printed, or else what was read as one between two signs."""
+    Beside a venue, only one that is printed with its place is sure: another may be where an author works.
+    """
+    title = title_run(labelled.tokens, labelled.labels)
+    stated = any(detail.name == "publisher" for detail in entry.details)
+    if title is None or entry.title is None or entry.year is None or stated:
+        return entry
     record, tokens = labelled.record, labelled.tokens
-    run, title = longest(tokens, labelled.labels, "P", 1), title_run(tokens, labelled.labels)
-    if title is None:
-        return None
     place = find_imprint(record.text, tokens[title[1]].end, record.line_end(record.line_at(tokens[title[0]].start)))
-    if place is None and run is not None and title[1] < run[0] and _is_set_off(labelled, run):
-        place = (tokens[run[0]].start, tokens[run[1]].end)
-        placed = _PLACED.match(record.text, *place)
-        place = (placed.end() if placed else place[0], place[1])
+    place = place or (_read_as_publisher(labelled, title[1]) if entry.venue is None else None)
     start, end = trim(record.text, *place) if place is not None else (0, 0)
-    text = record.text[start:end]
+    if not _is_publisher(record.text[start:end]):
+        return entry
+    found = record.place(start, end)
+    return replace(entry, details=(*entry.details, Detail("publisher", found.text, (align.span(record.note, found),))))
+
+
+def _is_publisher(text: str) -> bool:
+    """Return whether a text may be the name of a publisher: it is no place and no venue."""
     named = 1 < len(text) <= _LONGEST and text[0].isalnum() and not text.islower() and not text.isdigit()
-    fits = named and not _ITSELF.fullmatch(text) and text.partition(",")[0].casefold() not in _PLACES
-    return record.place(start, end) if fits and read_venue(text) is None else None
+    apart = _ITSELF.fullmatch(text) or _STATE.search(text) or text.partition(",")[0].casefold() in _PLACES
+    return named and not apart and read_venue(text) is None
+
+
+def _read_as_publisher(labelled: Labelled, last: int) -> tuple[int, int] | None:
+    """Return where words behind the last of the title were read as a publisher, without the place before a colon."""
+    run = longest(labelled.tokens, labelled.labels, "P", 1)
+    if run is None or run[0] < last or not _is_set_off(labelled, run):
+        return None
+    start, end = labelled.tokens[run[0]].start, labelled.tokens[run[1]].end
+    placed = _PLACED.match(labelled.record.text, start, end)
+    return placed.end() if placed else start, end
 
 
 def _is_set_off(labelled: Labelled, run: tuple[int, int]) -> bool:

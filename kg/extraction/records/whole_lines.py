@@ -123,6 +123,7 @@ def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
     titled = words.count("T") >= _WORDS or ("T" in words and "P" in words)
     if not titled or runs.count("T") != 1 or runs.count("N") != 1 or "M" in words:
         return False
-    if "Y" not in labelled.labels and not sourced:
+    cites = runs[0] == "T" and "G" not in words  # `Heads that look at nothing (Lind et al. 2017)`
+    if cites or ("Y" not in labelled.labels and not sourced):
         return False
     return abs(runs.index("T") - runs.index("N")) == 1 and runs[0] in "TN" and words.count("O") <= _SPARE

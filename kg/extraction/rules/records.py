@@ -114,6 +114,11 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
     if _is_told(note, entry):
         return None
     bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
+    called = name_key(entry.title.text) if entry.title is not None else ""
+    if bare and called and not (entry.year or entry.venue or entry.links):
+        of = described.get(name_key(entry.authors[0].text), {})
+        if any(title.startswith(called) for where, title in of.items() if where != at):
+            return None  # the short title of a work above: `Lind, Small Steps, 45`
     if block.kind not in _TEXT or entry.links or (not bare and _is_reference(note, entry)):
         return entry
     cites = entry.title is not None and (
@@ -123,7 +128,6 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
         return None
     cited = _cited(block.prose) if bare or forms.cites(block.prose) else ()
     titles = sorted(title for key, _ in cited for of, title in described.get(key, {}).items() if of != at)
-    called = name_key(entry.title.text) if entry.title is not None else ""
     first = bisect_left(titles, called)
     known = bool(cited and titles) and not (called and first < len(titles) and titles[first].startswith(called))
     if bare and any(count > 1 for *_, count in _groups(block.prose)):
@@ -210,10 +214,11 @@ def _citations(prose: str) -> Iterator[tuple[str, int]]:
 
 
 def _keys(entry: Entry) -> Iterator[str]:
-    """Yield first author and year, by which a text cites a paper."""
+    """Yield first author and year, by which a text cites a paper, and the family name, by which footnotes do."""
     if entry.authors and entry.year is not None:
-        for part in entry.authors[0].text.split():
-            yield f"{name_key(part)} {entry.year.text}"
+        *_, family = parts = [name_key(part) for part in entry.authors[0].text.split()]
+        yield from (f"{part} {entry.year.text}" for part in parts)
+        yield family
 
 
 def _is_set_off(note: Note, entry: Entry) -> bool:
