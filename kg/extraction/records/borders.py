@@ -55,6 +55,8 @@ _READ = re.compile(
     re.IGNORECASE,
 )
 """What is to be read of a book, behind its title: `ch. 2`, `pp. 12–40`."""
+_SENTENCE = re.compile(r"\.\s[^\W\d_a-z]")
+"""What ends a title in italics, and begins what is said of it."""
 _OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
 _ENDS = frozenset(",，(（")
 _NAMES = "FGS"
@@ -272,6 +274,9 @@ def mend_titles(labelled: Labelled) -> None:
     _name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
+        if sort == "em" and start == labelled.tokens[titled[0]].start and _SENTENCE.match(labelled.record.text, end):
+            for i in titled:
+                labelled.labels[i] = "T" if labelled.tokens[i].start < end else "O"
         inside = [i for i in titled if start <= labelled.tokens[i].start < end]
         apart = titled[: titled.index(inside[0])] if sort == "strong" and inside[-1:] == titled[-1:] else []
         if apart and labelled.tokens[inside[0] - 1].text in (".", "**"):

@@ -23,6 +23,13 @@ _BY = re.compile(
     r",? (?:(?:written|geschrieben|escrito|écrit|scritto) )?(?P<word>by|von|par|de|di|da|por|av|af|door|от) "
     r"(?=(?P<people>[^\n()\[\]–—]{3,300}?)(?:\.?$|\.?\n| [(\[–—-]|,? (?:19|20)\d\d\b))"
 )
+_DATED = r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?\.?\s?"
+_FORMS = (
+    re.compile(rf"(?P<title>[^\n/]{{3,200}}?) / (?P<people>[^\n/\d()]{{3,200}}?){_DATED}"),
+    re.compile(r"(?P<title>[^\n()]{3,200}?) \((?P<people>[^\n()\d]{3,200}?)(?:, (?P<year>(?:1[5-9]|20)\d\d))?\)\s?"),
+    re.compile(rf"(?P<people>[^\n:\d()]{{3,200}}?): (?P<title>[^\n:()]{{3,200}}?){_DATED}"),
+)
+"""A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
 _NAMES = "FGS"
 _FEW = 2
 """Names that are a list."""
@@ -42,6 +49,7 @@ def part_names(read: Sequence[Labelled]) -> None:
             _part(one, (one.tokens[title.start].start, by.start()), by.span("people"))
     for one in read:
         _part_leading(one)
+    read_forms(read)
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read])
     for one in read if behind or before else ():
@@ -69,6 +77,39 @@ def _part_leading(labelled: Labelled) -> None:
     named = looks_like_person(head) and (record.lines[0].kind == "f" or names_person(head))
     if comma and named and rest[:1].isupper() and "Y" in labelled.labels[run[1] :]:
         _part(labelled, (len(head) + 2, end), (0, len(head)))
+
+
+def read_forms(read: Sequence[Labelled]) -> None:
+    """Read titles and persons by the signs between them, where most records of a list have these and some no title."""
+    unread = [one for one in read if not any(label[0] in f"T{_NAMES}" for label in one.labels)]
+    for form in _FORMS if unread else ():
+        lines = [one.record.text[: one.record.line_end(0)] for one in read]
+        found = [(one, match) for one, line in zip(read, lines, strict=True) if (match := _formed(line, form))]
+        if len(found) < max(_FEWEST, _SHARE * len(read)):
+            continue
+        for one, match in found:
+            if one in unread:
+                for i in within(one.tokens, *match.span("title")):
+                    one.labels[i] = "T"
+                _take_persons(one, within(one.tokens, *match.span("people")))
+                for i in within(one.tokens, *match.span("year")) if match["year"] else ():
+                    one.labels[i] = "Y"
+
+
+def has_form(text: str) -> bool:
+    """Return whether a line is a title and full names with a slash, brackets or a colon between them.
+
+    >>> [has_form(text) for text in ("雪の重さ / 山田太郎, 1952", "The weight of snow")]
+    [True, False]
+    """
+    return any(_formed(text, form) is not None for form in _FORMS)
+
+
+def _formed(text: str, form: re.Pattern[str]) -> re.Match[str] | None:
+    """Return how a line has a form, if there are full names of persons in it."""
+    found = form.fullmatch(text)
+    people = byline(found["people"]) if found is not None else []
+    return found if people and all(map(looks_like_person, people)) else None
 
 
 def _written_by(read: Sequence[Labelled]) -> list[tuple[Labelled, re.Match[str]]]:

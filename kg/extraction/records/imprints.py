@@ -30,6 +30,7 @@ _ITSELF = re.compile(r"[AO] \w+")
 """How ABNT of Brazil says that the body which has written a work has issued it: `A Secretaria`."""
 _STATE = re.compile(r"(?:^|, )[A-Z]{2}$")
 """What ends a place in America: `Waltham, MA`."""
+_DATED = re.compile(_YEAR)
 _OPENS = frozenset(".,:;(（[，：。、")
 _CLOSES = frozenset(",;)，、.")
 
@@ -72,17 +73,17 @@ def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
     place = find_imprint(record.text, tokens[title[1]].end, record.line_end(record.line_at(tokens[title[0]].start)))
     place = place or (_read_as_publisher(labelled, title[1]) if entry.venue is None else None)
     start, end = trim(record.text, *place) if place is not None else (0, 0)
-    if not _is_publisher(record.text[start:end]):
+    if not is_publisher(record.text[start:end]):
         return entry
     found = record.place(start, end)
     return replace(entry, details=(*entry.details, Detail("publisher", found.text, (align.span(record.note, found),))))
 
 
-def _is_publisher(text: str) -> bool:
+def is_publisher(text: str) -> bool:
     """Return whether a text may be the name of a publisher: it is no place and no venue."""
     named = 1 < len(text) <= _LONGEST and text[0].isalnum() and not text.islower() and not text.isdigit()
     apart = _ITSELF.fullmatch(text) or _STATE.search(text) or text.partition(",")[0].casefold() in _PLACES
-    return named and not apart and read_venue(text) is None
+    return named and not apart and not _DATED.search(text) and read_venue(text.partition(" (")[0]) is None
 
 
 def _read_as_publisher(labelled: Labelled, last: int) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.remarks import read_words
 
 _SECTION, _NEAR = re.compile(r" [A-H](?=\d)"), 6
+_BRACKETS = re.compile(r"[(\[][^()\[\]\n]{2,60}[)\]]")
 _NAMES = 2
 """Names with which a record below a heading begins, at least."""
 
@@ -48,7 +49,7 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
         record.place(people[0][1], tokens[-1].end) if untitled else authors[0],
         round(0.5 + 0.45 * sure, 2),
         authors=authors,
-        complete=True,
+        complete="X" not in labelled.labels,
         year=year,
         venue=venue,
         links=links,
@@ -88,11 +89,17 @@ def _part_journal(labelled: Labelled) -> None:
 
 
 def _is_untitled(labelled: Labelled) -> bool:
-    """Return whether all words of a line are of names and of where it appeared, with a year and a number behind it."""
+    """Return whether all words of a line are of names and of where it appeared, with a year and a number behind it.
+
+    What stands in brackets does not count: the group behind the names, the class of a number of arXiv.
+    """
     words = [(t.text, sign[0]) for t, sign in zip(labelled.tokens, labelled.labels, strict=True) if t.text[0].isalnum()]
-    signs = [sign for text, sign in words if text[0].isalpha()]
     behind = [text for text, sign in words[max((n for n, word in enumerate(words) if word[1] == "V"), default=0) :]]
     counted = sum(text[0].isdigit() for text in behind) > 1 and len(labelled.record.lines) == 1
-    return (
-        counted and "Y" in labelled.labels and "V" in signs and signs.count("O") <= 1 and not {"T", "M", "N"} & {*signs}
-    )
+    inside = [place.span() for place in _BRACKETS.finditer(labelled.record.text)]
+    signs = [
+        sign[0]
+        for token, sign in zip(labelled.tokens, labelled.labels, strict=True)
+        if token.text[0].isalpha() and not any(start < token.start < end for start, end in inside)
+    ]
+    return counted and "Y" in labelled.labels and "V" in signs and signs.count("O") <= 1 and not {*"TMN"} & {*signs}

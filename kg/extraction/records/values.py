@@ -13,6 +13,7 @@ from kg.extraction import align, names
 from kg.extraction.dates import year_in
 from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.ranges import blanked, links_near
+from kg.extraction.records.imprints import is_publisher
 from kg.extraction.records.labels import Part, columns_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
@@ -121,7 +122,11 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
     places = {**first, **columns.values.get(lines[0].index, {})}
     entry = _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
     found = (_value(columns.note, place) for place in places.get(Part.PUBLISHER, ()))
-    details = [Detail("publisher", one.text, (align.span(columns.note, one),)) for one in found if one is not None]
+    details = [
+        Detail("publisher", one.text, (align.span(columns.note, one),))
+        for one in found
+        if one is not None and is_publisher(one.text)
+    ]
     return replace(entry, details=(*entry.details, *details[:1]))
 
 

@@ -12,7 +12,9 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from kg.extraction.names import CJK
 from kg.extraction.records.beginnings import BEGIN, OUTSIDE
+from kg.extraction.records.bylines import has_form, read_forms
 from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
@@ -56,6 +58,7 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
         for found in layouts.values()
     ]
     for found, read in zip(layouts.values(), label_each(records) if records else (), strict=True):
+        read_forms(read)
         for (n, line), labelled in zip(found, read, strict=True):
             mend_imprints(labelled)
             sourced = _is_sourced(setting, n)
@@ -88,7 +91,8 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
     sourced = _is_sourced(setting, number)
     if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (look.year or sourced):
         return
-    if look.likeness <= _LIKE and _EASTERN.search(look.text) is None:
+    eastern = _EASTERN.search(look.text) or (CJK.search(look.text) and has_form(look.text))
+    if look.likeness <= _LIKE and not eastern:
         return
     above = setting.lines[first] if first >= 0 else line
     beside = first < 0 or number > first + 1
@@ -120,7 +124,8 @@ def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
     """
     words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
     runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign != "A")]
-    titled = words.count("T") >= _WORDS or ("T" in words and "P" in words)
+    title = "".join(t.text for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
+    titled = words.count("T") >= _WORDS or ("T" in words and ("P" in words or CJK.search(title)))
     if not titled or runs.count("T") != 1 or runs.count("N") != 1 or "M" in words:
         return False
     cites = runs[0] == "T" and "G" not in words  # `Heads that look at nothing (Lind et al. 2017)`

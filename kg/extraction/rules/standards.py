@@ -56,7 +56,7 @@ _EAST = re.compile(
     r"(?:(?P<stop>[.．。])|(?P<colon>[:：])|[(（](?P<dated>(?:1[5-9]|20)\d\d)[a-z]?[)）][.．。]?|(?=[「『《]))\s{0,3}"
 )
 _QUOTED = re.compile(
-    r"(?P<sign>[「『《])(?P<title>(?:[^「」『』《》]|「[^「」]{1,20}」){2,200})[」』》]\s?[,，、.．。]?\s{0,3}"
+    r"(?P<sign>[「『《])(?P<title>(?:[^「」『』《》]|「[^「」]{1,20}」){2,200})[」』》](?![\u3041-\u3096])\s?[,，、.．。]?\s{0,3}"
     r"(?:[^\s:：,，、.。\d『]{2,6}[:：]\s?)?"
 )
 """A title with its signs, and the place of a publisher behind it."""
