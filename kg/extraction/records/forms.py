@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from kg.extraction import occasion_lines
-from kg.extraction.entries import Entry
+from kg.extraction.entries import Entry, Field
 from kg.extraction.ranges import links_near
 from kg.extraction.records.lines import Line
 from kg.links import PROGRAM, Role, read_link
-from kg.model import LinkKind, Note
+from kg.model import BlockKind, LinkKind, Note
 
 _IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
 """A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
@@ -51,6 +53,8 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 """What refers to the reference before, or to one above: `Ibid., 45`, `Lind, op. cit., 12`, `Ebd., S. 3`."""
+_SHORT, _FEWEST, _AGAIN = 2, 4, 0.5
+"""Words of a value, at most; rows in which such values come again, and their share of a table, at least."""
 _SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
@@ -88,6 +92,37 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
     if _is_pointer(note, line):
         return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
+
+
+def repeated_values(note: Note, titles: Sequence[Field | None]) -> set[int]:
+    """Return which titles are short values of a column in which most come again: `Lind | 2019 | Brazil`.
+
+    Args:
+        note: the note.
+        titles: what was read as the title of each record.
+    """
+    columns: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for block in note.blocks if any(titles) else ():
+        for column, cell in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
+            columns[block.group, column].append(block.prose[slice(*cell)].strip())
+    again = {place for place, values in columns.items() if _come_again(values)}
+    return {n for n, title in enumerate(titles) if title is not None and _column(note, title) in again}
+
+
+def _come_again(values: Sequence[str]) -> bool:
+    """Return whether the values of a column are short, and most are those of other rows, too."""
+    counted = Counter(value for value in values if value)
+    repeated = sum(count for count in counted.values() if count > 1)
+    short = all(len(value.split()) <= _SHORT for value in counted)
+    return short and repeated >= max(_FEWEST, _AGAIN * len(values))
+
+
+def _column(note: Note, title: Field) -> tuple[int, int] | None:
+    """Return the table and the number of the column that a title stands in."""
+    block = note.blocks[title.block]
+    found = (n for n, (start, end) in enumerate(block.cells) if start <= title.start < end)
+    column = next(found, None)
+    return (block.group, column) if column is not None else None
 
 
 def _is_annotation(note: Note, line: Line, text: str) -> bool:

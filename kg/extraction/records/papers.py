@@ -19,7 +19,7 @@ from kg.extraction.network import Committee, Group
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.forms import none_by_form
+from kg.extraction.records.forms import none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -113,6 +113,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
     least = [_least(segment, entry) for segment, entry in read]
+    values = repeated_values(note, [entry.title for _, entry in read])
     company, cited = Counter[Slot](), Counter[Slot]()
     for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
         company.update((segment.family, segment.layout) if chance > bound else ())
@@ -123,12 +124,12 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
-            least_company = _ROWS if kind == "r" else _COMPANY
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
             told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
-            is_shown = is_shown and told and beside >= least_company
+            is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
         vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
-        reason = none_by_form(note, segment.lines[0], entry) or _is_else(segment, entry, vouched=vouched)
+        reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
+        reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
         reason = reason or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
@@ -269,8 +270,7 @@ def _least(segment: Segment, entry: Entry) -> float:
     if _is_led(entry) or several or published or _is_scheduled(segment):
         return _SHOWN
     cited = sum(map(bool, (people, entry.year, entry.venue))) > 1
-    keyed = entry.citekey is not None and any(map(str.isdigit, entry.citekey.text))
-    return _EVEN if cited or keyed else _SURE
+    return _EVEN if cited or (entry.citekey and any(map(str.isdigit, entry.citekey.text))) else _SURE
 
 
 def _is_scheduled(segment: Segment) -> bool:
