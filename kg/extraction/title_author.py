@@ -32,7 +32,9 @@ COMMA = re.compile(r",\s|[，、]")
 BY = re.compile(
     r"[,.]?\s(?P<edited>edited\s|eds?\.\s|hrsg\.\s)?(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Aa]v|[Aa]f|автор:?)\s(?=[^\W\d_a-z])"
 )
-_BRACKET = re.compile(r"\s?[(（](?:(?:by|von|par|por|di) )?(?P<names>[^()（）\d\n]{3,120})[)）]")
+_BRACKET = re.compile(
+    r"\s?[(（](?:(?:by|von|par|por|di) )?(?P<names>[^()（）\d\n]{3,120})(?:,\s(?:1[4-9]|20)\d\d)?[)）]"
+)
 _FRAME = re.compile(r"[《『「“„«\"](?P<title>[^《》『』「」“”„«»\"\n]{1,200})[》』」”“»\"]")
 YEAR = re.compile(
     r"(?:\s?[(（\[]|[,.]\s|\s[-–]\s?)(?P<year>1[4-9]\d\d|20[0-3]\d)(?:[)）\]]|(?=\s{0,2}(?:\Z|[★☆⭐*,;.(\[–—-])))"
@@ -58,7 +60,7 @@ IMPRINT = re.compile(
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
-EDGES = ' \t\n.,;:，、。-–—|"“”„«»'
+EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧\ufe0f'
 
 
 class Line(NamedTuple):

@@ -55,10 +55,18 @@ _ALONE, _MOST_TITLE = 0.7, 8
 """The confidence in a work without an author, and words of its title at most."""
 _REFERENCE, _SEVERAL = 0.9, 2
 """How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
+_READING = re.compile(
+    r"[📖📚]\ufe0f?\s?|(?:(?:currently|now|just|still|also)\s)?(?:re-?)?(?:read|reading|finished(?:\sreading)?|"
+    r"started(?:\sreading)?|began|gelesen|lese|lu|leído|letto|lido|прочитала?|читаю)\b\s?[:：]?\s",
+    re.IGNORECASE,
+)
+"""What a diary says before a work: `Finished: The Moss by Ann Poe`."""
+_CLEAR = tuple(way for way in WAYS if way.clear)
 _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
 _DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
+_DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -67,15 +75,20 @@ def find(page: Page) -> Iterable[Entry]:
     """Find the works of shelves, and of lines with an imprint, among the lines that earlier rules have not read."""
     lists: dict[tuple[int | None, int, BlockKind], list[Line]] = defaultdict(list)
     shelves: dict[int | None, bool] = {}
+    told: list[Line] = []
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
             if block.parent not in shelves:
                 shelves[block.parent] = _is_shelf(page.note, index)
             if shelves[block.parent] or IMPRINT.search(block.prose):
                 lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
+            else:
+                told += _lines(block, index, behind=_READING)
     kept = [(shelves[parent], some) for (parent, *_), some in lists.items() if some]
     yield from _read(page.note, [some for is_shelf, some in kept if is_shelf], WAYS)
     yield from _read(page.note, [some for is_shelf, some in kept if not is_shelf], _WITH_IMPRINT)
+    for line in told:
+        yield from _read(page.note, [[line]], _CLEAR, sure=True)
 
 
 def _is_shelf(note: Note, index: int) -> bool:
@@ -100,19 +113,35 @@ def _has(text: str, wanted: frozenset[str]) -> bool:
     return found or (CJK.search(small) is not None and any(word in small for word in wanted if CJK.match(word)))
 
 
-def _lines(block: Block, index: int) -> Iterator[Line]:
-    """Yield the lines of a paragraph, or the first line of an item."""
-    lines = list(align.lines(block))
-    ends = {mark.start: mark.end for mark in block.marks if mark.kind in (MarkKind.STRONG, MarkKind.EM)}
-    ends |= {link.start: link.end for link in block.links if link.kind in (LinkKind.INLINE, LinkKind.WIKI)}
-    for start, end in lines[:1] if block.kind is BlockKind.ITEM else lines:
-        if end - start <= _LONGEST:
-            head = ends.get(start, start)
-            yield Line(index, start, end, head if head < end else start)
+def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -> Iterator[Line]:
+    """Yield the lines of a paragraph, or the first line of an item; or what stands behind certain words on them."""
+    ends: dict[int, int] | None = None
+    for start, end in align.lines(block):
+        lead = behind.match(block.prose, start, end) if behind else None
+        if end - start <= _LONGEST and (lead or behind is None):
+            ends = _heads(block) if ends is None else ends
+            first = lead.end() if lead else start
+            head = ends.get(first, first)
+            yield Line(index, first, end, head if head < end else first)
+        if block.kind is BlockKind.ITEM:
+            return
 
 
-def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way]) -> Iterator[Entry]:
-    """Read each list in the first of some ways that most of its lines are written in and in which authors show."""
+def _heads(block: Block) -> dict[int, int]:
+    """Return where each link and each emphasis of a block ends, by where it begins."""
+    marked = {mark.start: mark.end for mark in block.marks if mark.kind in (MarkKind.STRONG, MarkKind.EM)}
+    return marked | {link.start: link.end for link in block.links if link.kind in (LinkKind.INLINE, LinkKind.WIKI)}
+
+
+def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, sure: bool = False) -> Iterator[Entry]:
+    """Read each list in the first of some ways that most of its lines are written in and in which authors show.
+
+    Args:
+        note: the note.
+        lists: lines that stand together.
+        among: the ways.
+        sure: whether each author has to be a known name, and each title in capitals.
+    """
     ways: list[tuple[dict[Line, Pair], list[Sequence[Line]]]] = []
     for way in among:
         pairs = {
@@ -127,7 +156,7 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way]) -> 
         if (
             lines
             and not _say_more(note, way, [(line, pairs[line]) for line in lines])
-            and _shows_authors(note, way, {line: pairs[line] for line in lines})
+            and _shows_authors(note, way, {line: pairs[line] for line in lines}, sure=sure)
         ):
             ways.append((pairs, fitting))
     for some in lists:
@@ -163,9 +192,9 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
         persons += len(read_names(text[slice(*pair.names)]).names)
         if way in _WITH_IMPRINT and IMPRINT.search(text, pair.title[1], line.end):
             continue
-        behind = RATED.sub("", YEAR.sub("", text[pair.behind : line.end]))
+        behind = _DAY.sub("", RATED.sub("", YEAR.sub("", text[pair.behind : line.end])))
         dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
-        whole = looks_like(text[line.start : line.end]) > _REFERENCE
+        whole = looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
         more += whole or dated is not None or re.search(r"\d", behind) is not None
     several = way.mark is COMMA and persons >= _SEVERAL * len(pairs)
     return several or more > (1 - _FIT) * len(pairs)
@@ -177,7 +206,7 @@ def _has_names(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair]) -> bo
     return sum(looks_like_names(align.one_line(text)) >= SHAPED for text in texts) >= _FIT * len(texts)
 
 
-def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair]) -> bool:
+def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair], *, sure: bool) -> bool:
     """Return whether the authors of some lines look like names, and more so than the titles."""
     names, titles = [], []
     for line, pair in pairs.items():
@@ -185,8 +214,8 @@ def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair]) -> bool:
         names.append(align.one_line(text[slice(*pair.names)]))
         titles.append(align.one_line(text[slice(*pair.title)]))
     like, other = likeness(names, labels=way.mark is COLON), likeness(titles, labels=False)
-    if len(like) < _FEWEST:
-        return way.mark is BY and min(like) >= KNOWN and all(map(is_title_case, titles))
+    if sure or len(like) < _FEWEST:
+        return (sure or way.mark is BY) and min(like) >= KNOWN and all(map(is_title_case, titles))
     if sum(not _OF_PEOPLE.isdisjoint(title.casefold().split()) for title in titles) > (1 - _FIT) * len(titles):
         return False
     known = sum(one >= KNOWN for one in like) / len(like)
