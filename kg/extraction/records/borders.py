@@ -374,8 +374,8 @@ def _leave_speaker(labelled: Labelled) -> None:
     """Take the name before what somebody says for no author: `Ada: as Lind et al. (2019) showed in A title`."""
     tokens, labels = labelled.tokens, labelled.labels
     end = next((i for i, label in enumerate(labels) if label[0] not in f"{_NAMES}A"), len(labels))
-    if 0 < end < len(labels) - 1 and tokens[end].text == ":" and labels[end + 1] == "M":
-        labels[:end] = ["M"] * end
+    if end == 1 < len(labels) - 1 and tokens[1].text == ":" and labels[2] == "M":
+        labels[0] = "M"
 
 
 def _read_short_name(labelled: Labelled) -> None:

@@ -132,7 +132,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
         reason = reason or ("" if is_shown else NO_PAPER)
-        link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
+        link = paper_link(entry.links) if reason == NO_TITLE and (entry.authors or number in values) else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])

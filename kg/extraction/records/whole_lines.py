@@ -32,6 +32,12 @@ _LEAD = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{1,20}){0,2}:\s(?=\S)")
 """What leads to a reference: `Lectures: Lind, ...`."""
 _MOST = 2
 """Lines of a block of which one is a work, at most."""
+_TERM = re.compile(
+    r"\b(?:spring|summer|fall|autumn|winter|term|semester|sommersemester|wintersemester)\W{1,2}(?:19|20)\d\d",
+    re.IGNORECASE,
+)
+"""When a course is held."""
+_QUOTES = tuple("\"'“„«‘「『《")
 _SPARE = 3
 """Words behind the title that may be of no field: the place of a publisher, `vol.`, `pp.`."""
 _WORDS = 2
@@ -89,7 +95,8 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
     """
     line, look = setting.lines[number], setting.looks[number]
     sourced = _is_sourced(setting, number)
-    if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (look.year or sourced):
+    dated = look.year and _TERM.search(look.text) is None
+    if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (dated or sourced):
         return
     eastern = _EASTERN.search(look.text) or (CJK.search(look.text) and has_form(look.text))
     if look.likeness <= _LIKE and not eastern:
@@ -120,7 +127,7 @@ def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
 
     Args:
         labelled: the record.
-        sourced: whether a label says that it is one: it need not be dated.
+        sourced: whether a label says that it is one: it need not be dated if its title is set off.
     """
     words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
     runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign != "A")]
@@ -129,6 +136,14 @@ def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
     if not titled or runs.count("T") != 1 or runs.count("N") != 1 or "M" in words:
         return False
     cites = runs[0] == "T" and "G" not in words  # `Heads that look at nothing (Lind et al. 2017)`
-    if cites or ("Y" not in labelled.labels and not sourced):
+    if cites or ("Y" not in labelled.labels and not (sourced and _is_set_off(labelled))):
         return False
     return abs(runs.index("T") - runs.index("N")) == 1 and runs[0] in "TN" and words.count("O") <= _SPARE
+
+
+def _is_set_off(labelled: Labelled) -> bool:
+    """Return whether the title of a record is in italics or quotation marks."""
+    start = next(t.start for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
+    text = labelled.record.text
+    quoted = text[start] in _QUOTES or text[:start].rstrip()[-1:] in _QUOTES
+    return quoted or any(sort == "em" and first <= start < last for first, last, sort in labelled.record.marks)
