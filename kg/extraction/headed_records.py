@@ -45,6 +45,7 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
         or authors[0].block != first
         or not dated
         or len(shapes.words(heading.prose)) < _FEWEST
+        or (entry.title is not None and entry.title.text.casefold() == heading.prose.strip().casefold())
     ):
         return entry
     title = align.field(heading, above, *_whole(note, above))
