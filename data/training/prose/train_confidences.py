@@ -1,9 +1,13 @@
 """Count how often names are right of which the rules are so sure, and measure how calibrated that is.
 
     python data/training/prose/train_confidences.py FOLDER [FOLDER ...]
+    python data/training/prose/train_confidences.py --judged JUDGED.tsv
 
 The folders are those of `train_signs.py`, which comes first. Written is `kg/extraction/naming/confidences.csv`; printed is
 the calibration error for each kind, before and after, where each note is told by what was counted in the others.
+
+The second draws the lines of the table to names that were drawn at random from whole vaults and judged in their places:
+`kind`, `rule`, `from` (as in the table) and `right`, 1, 0.5 or 0. Annotated notes are mostly of fields that the component knows.
 """
 
 from __future__ import annotations
@@ -38,6 +42,35 @@ Shares = dict[tuple[Kind, str, float], float]
 
 
 def main() -> None:
+    """Count in annotated notes, or draw the table to judged names."""
+    if sys.argv[1] == "--judged":
+        _draw(Path(sys.argv[2]))
+    else:
+        _count()
+
+
+def _draw(judged: Path) -> None:
+    """Draw each line of the table to the judged names of its kind and rule, for as many as it counts itself."""
+    shares = dict(calibrating._measured())
+    groups: dict[tuple[Kind, str, float], list[float]] = defaultdict(list)
+    with judged.open(encoding="utf-8", newline="") as rows:
+        for row in csv.DictReader(rows, delimiter="\t"):
+            groups[Kind(row["kind"]), row["rule"], float(row["from"])].append(float(row["right"]))
+    for (kind, rule, at), right in groups.items():
+        mean = shares.get((kind, rule, at), shares.get((kind, calibrating.ANY, at)))
+        if mean is not None and len(right) >= FEWEST:
+            shares[kind, rule, at] = _drawn(right, mean)
+    _write(shares)
+
+
+def _write(shares: Shares) -> None:
+    with calibrating.FILE.open("w", encoding="utf-8", newline="") as stream:
+        rows = csv.writer(stream, lineterminator="\n")
+        rows.writerow(("kind", "rule", "from", "right"))
+        rows.writerows((kind, rule, at, f"{share:.2f}") for (kind, rule, at), share in sorted(shares.items()))
+
+
+def _count() -> None:
     """Count in all notes, after measuring on each with what was counted in the others."""
     naming.calibrated = _as_said
     seen = [one for path, gold in annotated(list(map(Path, sys.argv[1:]))) for one in names_of(path, gold)]
@@ -51,10 +84,7 @@ def main() -> None:
         print(
             f"{kind.value:14} {len(some):5}  before {before:.3f}  after {error([(one[4], told) for one, told in some]):.3f}"
         )
-    with calibrating.FILE.open("w", encoding="utf-8", newline="") as stream:
-        rows = csv.writer(stream, lineterminator="\n")
-        rows.writerow(("kind", "rule", "from", "right"))
-        rows.writerows((kind, rule, at, f"{share:.2f}") for (kind, rule, at), share in sorted(_counted(seen).items()))
+    _write(_counted(seen))
 
 
 def _as_said(_kind: Kind, _rule: str, said: float) -> float:
@@ -100,7 +130,7 @@ def _counted(seen: Sequence[Seen]) -> Shares:
     return shares
 
 
-def _drawn(right: Sequence[bool], mean: float) -> float:
+def _drawn(right: Sequence[float], mean: float) -> float:
     share = (sum(right) + PRIOR * mean) / (len(right) + PRIOR)
     return min(max(share, LEAST), MOST)
 

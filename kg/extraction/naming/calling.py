@@ -38,6 +38,12 @@ _DATASET = re.compile(
     r"(?![ -](?:distillation|pruning|condensation|selection|search|augmentation|bias|shift|inference|curation))",
     re.IGNORECASE,
 )
+_ARE_DATA = re.compile(
+    r"\W*(?:(?!for\b|from\b|of\b|with\b|on\b|in\b|to\b|using\b)[\w-]{1,30}\s){1,6}data\W*", re.IGNORECASE
+)
+"""Behind the name of data: `: Chinese dialogue data.`, but not `: learning from dialogue data`."""
+_PART_OF = re.compile(r"\s\([^()]{1,40}\)$")
+"""Behind the name of a data set, what part of it is meant."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
 _PRESENT = re.compile(
     rf"{occasion_lines.ATTENDANCE}(?:\s?[,(][\w ]{{2,20}}\)?)?\s?:\s+"
@@ -157,13 +163,13 @@ def _title_name(title: Field | None) -> Field | None:
 
 def _tells_dataset(title: Field | None, name: Field) -> bool:
     """Return whether a name is of a dataset: by itself, or by the title behind it."""
-    listed = gazetteer.known(name.text)
+    listed = gazetteer.known(_PART_OF.sub("", name.text))
     if listed is not None and listed.caution != "broad":
         return listed.kind is Kind.DATASET
     if re.search(r"(?:bench|Bench|QA|Eval|arena|Arena|1[KkMm]|Net-\d)\b|Benchmark|Dataset|\d[MK]$", name.text):
         return True
     rest = (title.text.partition(":")[2] or title.text) if title is not None else ""
-    return _DATASET.search(rest) is not None
+    return _DATASET.search(rest) is not None or _ARE_DATA.fullmatch(rest) is not None
 
 
 def speaking(page: Page) -> Iterable[Named]:

@@ -21,9 +21,11 @@ CANDIDATE = "candidate-"
 """How the rules of candidates begin; the kind follows that the trained component took the name for."""
 ENOUGH = 0.5
 """Confidence from which on a name is believed."""
-ENOUGH_ALONE, ENOUGH_ELSEWHERE, KNOWN_FIELD = 0.6, 0.8, 0.25
+ENOUGH_ALONE, ENOUGH_ELSEWHERE, KNOWN_FIELD = 0.6, 0.8, 0.3
 """The same, of a name that only the trained component found: better none than a wrong one. It is too sure in notes of
-which the word lists know less than a bound."""
+which the word lists know less than the bound: half of what it holds for 0.6 to 0.8 probable there is wrong."""
+HINTED_FIELD = 0.24
+"""How much the word lists must know of a note for a hint to say enough there."""
 POSSIBLE = 0.1
 """Probability from which on such a name is a candidate; of words below hardly one in twenty is a name."""
 SURE = 0.8

@@ -34,7 +34,7 @@ _NUMBERED = re.compile(
 _NUMBER_FORMAT = re.compile(r"(?:[BT]?F(?:P|loat)?|U?INT|u?int|float|fp|bf)-?(?:\d{1,2}|1[0-9]\d)")
 """Formats of numbers: `FP16`, `int8`."""
 _QUANTITY = re.compile(
-    r"(?<![\d.,])\d[\d.,]{0,30}+\s?(?:[×x]\s?\w.*|[kmµnμ]?(?:[glLsmVWJ]|mol|Hz|bit|bytes?|°?C)\b(?:/\w{1,4})?)"
+    r"(?<![\d.,])\d[\d.,]{0,30}+\s?(?:[×x]\s?\w.*|[kmMGµnμ]?(?:[glLsmVWJ]|eV|Pa|mol|Hz|bit|bytes?|°?C)\b(?:/\w{1,4})?)"
 )
 """A number with its unit: `43.9 mL`, `8×A100s`."""
 _ELEMENT = (
@@ -46,6 +46,8 @@ _FORMULA_OF_MATTER = re.compile(
     rf"(?:{_ELEMENT}\d{{0,2}}+|\((?:{_ELEMENT}\d{{0,2}}+){{1,6}}\)\d?+){{2,10}}+[+-]?"
 )
 """Formulas of chemistry with an element of two letters: `NaHCO3`, `ZnO`."""
+_GAS_OR_WATER = re.compile(r"[HNO]2|(?=\w{0,4}[HO])(?:[HCNOS]\d?){2,3}(?<=\d)|[HN]2O|[NS]Ox|[a-z]{0,4}[DR]NAs?")
+"""The same without one, and acids of cells: `H2O`, `NH3`, `NOx`, `mRNA`."""
 _LICENCE = re.compile(
     r"CC[ -](?:BY|0)(?:-(?:NC|ND|SA))*(?:[ -]\d\.\d)?|A?GPL(?:v?[23])?|(?:MIT|BSD|Apache)[ -]Licen[sc]e"
 )
@@ -87,7 +89,7 @@ def names_nothing(text: str) -> bool:
     return bool(_AMOUNT.match(text) or _CODE.search(text) or _BROKEN.match(text)) or is_place(text)
 
 
-_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _LICENCE, _ADDRESS)
+_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _GAS_OR_WATER, _LICENCE, _ADDRESS)
 
 
 def is_other(text: str) -> bool:
@@ -100,11 +102,12 @@ def is_other(text: str) -> bool:
 def is_matter(text: str) -> bool:
     """Return whether the last word of a text tells that it is matter, a living thing, an illness or a person.
 
-    >>> [is_matter(text) for text in ("lipid nanoparticles", "lung injury", "nanoparticle tracking")]
+    >>> [is_matter(text) for text in ("lipid nanoparticles", "microRNA-7", "nanoparticle tracking")]
     [True, True, False]
     """
-    last = re.split(r"[\s-]", text.casefold().strip())[-1]
-    return not _MATTER.isdisjoint({last, last.removesuffix("s")})
+    words = [word for word in re.split(r"[\s-]", text.casefold()) if word.isalpha() and word != "type"]
+    last = words[-1] if words else ""
+    return not _MATTER.isdisjoint({last, last.removesuffix("s"), last.removesuffix("es")})
 
 
 def is_venue(text: str) -> bool:
@@ -130,7 +133,7 @@ def is_name(text: str, kind: Kind) -> bool:
         )
     if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
         return False
-    if kind is Kind.METHOD and " " in text and is_matter(text) and gazetteer.known(text) is None:
+    if kind is Kind.METHOD and re.search(r"[ -]", text) and is_matter(text) and gazetteer.known(text) is None:
         return False
     return not names_nothing(text) and not is_venue(text)
 

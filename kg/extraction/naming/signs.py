@@ -17,11 +17,11 @@ from kg.extraction import names, organisations, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
 from kg.extraction.naming import choosing, definitions, no_names
-from kg.extraction.naming.named import ENOUGH, KNOWN_FIELD, Named
+from kg.extraction.naming.named import HINTED_FIELD, Named
 from kg.extraction.network import logit
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import marks_near
-from kg.extraction.rules import cued_names
+from kg.extraction.rules import cued_names, known_names
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import bare, form_key
 
@@ -100,7 +100,7 @@ def of(
     around = _around(page, finds)
     small = small_words(page)
     for (key, kind), named in places.items():
-        if kind is Kind.PERSON or not _only_learned(named, found[key], hints=around["note.known"] >= KNOWN_FIELD):
+        if kind is Kind.PERSON or not _only_learned(named, found[key], hints=around["note.known"] >= HINTED_FIELD):
             yield named, {}
             continue
         own = {"ordinary": float(named[0].text.casefold() in small and named[0].text.casefold() != named[0].text)}
@@ -113,14 +113,24 @@ def _only_learned(named: Sequence[Named], found: Iterable[Found], *, hints: bool
     Args:
         named: its places.
         found: what the rules found there.
-        hints: whether a preposition before it says enough: in a note about what the word lists know.
+        hints: whether a preposition before it, or a list in which it is an ordinary word too, says enough: in a note
+            about what the word lists know.
     """
     kind = named[0].kind
     hints = hints or kind is Kind.TASK
     if kind is Kind.ORG and organisations.is_told(named[0].text):
         return False
-    others = any(not one.probability and one.kind is kind and (hints or not cued_names.is_hint(one)) for one in found)
+    others = any(not one.probability and one.kind is kind and (hints or not _is_hint(one)) for one in found)
     return not others and all(one.rule in _PROSE_RULES for one in named) and any(one.probability for one in found)
+
+
+def _is_hint(one: Found) -> bool:
+    """Return whether a find says only that a name may stand at a place.
+
+    Ordinary words that name methods, as those of programming languages do, are these in most notes of any field; those
+    that name data sets and organisations are not: Alexandria is a town.
+    """
+    return cued_names.is_hint(one) or (one.kind in (Kind.DATASET, Kind.ORG) and known_names.is_hint(one))
 
 
 def small_words(page: Page) -> AbstractSet[str]:
@@ -140,7 +150,7 @@ def _made(page: Page, finds: Mapping[int, Sequence[Found]], *, learned: bool) ->
     for at in finds:
         prose = page.note.blocks[at].prose
         for one in finds[at]:
-            known = one.probability > 0 if learned else one.rule == "known-name" and one.confidence > ENOUGH
+            known = one.probability > 0 if learned else one.rule == "known-name" and one.confidence >= known_names.LOUD
             if known and one.kind in (*_MADE, Kind.TASK):
                 found.add(prose[one.start : one.end].casefold())
     return found

@@ -197,7 +197,8 @@ def _method(prose: str, part: Part) -> Found | None:
     if any(hit.start == 0 for hit in hits):
         return Found(Kind.METHOD, first, last, NAME, _BROAD)
     told = bool(hits) or words[-1].group().casefold() in MAKES
-    if len(words) < _FEWEST or not told or not shapes.is_title_case(prose[first:last]):
+    phrase = any(word.group() in _FUNCTION for word in words)
+    if len(words) < _FEWEST or phrase or not told or not shapes.is_title_case(prose[first:last]):
         return None
     return Found(Kind.METHOD, first, last, NAME, _KNOWN if hits else _LIKELY)
 
@@ -255,7 +256,7 @@ def is_called(text: str, rest: str | None) -> bool | None:
     """
     known, words = gazetteer.known(text), shapes.words(text)
     if rest is None:
-        return known is not None or any(map(shapes.is_name_shaped, words)) or None
+        return known is not None or is_coined(text) or None
     named = known is not None and not known.name.islower()
     if (
         _TAUGHT.search(rest)

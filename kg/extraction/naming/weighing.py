@@ -27,6 +27,8 @@ def weighed(
     """Return the names that are believed, and those that are possible.
 
     What only the trained component found has the probability that it is of its kind, and is believed if that is high.
+    In a note about something that the word lists do not know it must be higher, unless the note tells what the name
+    stands for; what stands for matter is neither.
 
     Args:
         page: the note.
@@ -37,11 +39,12 @@ def weighed(
     possible: list[Named] = []
     for named, seen in signs.of(page, finds, chosen):
         if seen:
+            told = seen["note.known"] >= KNOWN_FIELD or "place.defined" in seen
             probability = network.probability(terms(named[0].kind, seen), __package__, FILE)
             weighed_names = [replace(one, confidence=probability) for one in named]
-            if "place.matter" not in seen and probability >= (
-                ENOUGH_ALONE if seen["note.known"] >= KNOWN_FIELD else ENOUGH_ELSEWHERE
-            ):
+            if "place.matter" in seen:
+                continue
+            if probability >= (ENOUGH_ALONE if told else ENOUGH_ELSEWHERE):
                 believed += weighed_names
             elif probability >= POSSIBLE:
                 possible += weighed_names

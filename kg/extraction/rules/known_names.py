@@ -50,6 +50,9 @@ CONFIDENCE = {"": 0.85, "word": 0.3, "broad": 0.2}
 """By the caution of the list."""
 SHAPED = 0.55
 """Of an ordinary word that is written in capitals, as ordinary words are not."""
+LOUD = 0.45
+"""Of an acronym of a data set of few letters, which may as well be of anything else."""
+_FEW = 4
 
 
 ARCHIVED = 0.9
@@ -111,6 +114,11 @@ def find(doc: Doc) -> Iterator[Found]:
         yield Found(Kind.DATASET, *number.span(), NAME, ARCHIVED)
 
 
+def is_hint(one: Found) -> bool:
+    """Return whether a find is an ordinary word of which nothing around it says that it is a name."""
+    return one.rule == NAME and one.confidence in (CONFIDENCE["word"], LOUD)
+
+
 def _of_word(text: str, hit: Hit, near: Sequence[Hit]) -> float:
     """Weigh a name that is also an ordinary word, or that other things have too, by what stands around it.
 
@@ -128,7 +136,10 @@ def _of_word(text: str, hit: Hit, near: Sequence[Hit]) -> float:
         return CONFIDENCE["" if listed or told else "word"]
     if _OWNED.search(before) or (hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end)):
         return CONFIDENCE[""]
-    return SHAPED if shapes.is_name_shaped(text[hit.start : hit.end]) else CONFIDENCE["word"]
+    seen = text[hit.start : hit.end]
+    if not shapes.is_name_shaped(seen):
+        return CONFIDENCE["word"]
+    return LOUD if hit.known.kind is Kind.DATASET and seen.isupper() and len(seen) <= _FEW else SHAPED
 
 
 def _gap(one: Hit, other: Hit) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kg.extraction import shapes
 from kg.extraction.card import is_header
 from kg.extraction.citations.people import is_given
-from kg.extraction.gazetteer import is_place
+from kg.extraction.gazetteer import is_place, known
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import PROBABILITIES, Found, Rule, text_of
 from kg.model import Kind
@@ -97,7 +97,7 @@ def find(doc: Doc) -> Iterator[Found]:
         end = stop.start() if stop else end
         start = _without_doing(text, _without_verb(text, start, end), end, kind)
         end = _without_rest(text, start, end)
-        if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
+        if start >= end or _is_class(text, start, end) or (kind in _MADE and _is_owner(text, start, end)):
             continue
         if kind is Kind.ORG and _is_place(text, start, end):
             continue
@@ -107,6 +107,12 @@ def find(doc: Doc) -> Iterator[Found]:
         probability = doc.user_data.get(PROBABILITIES, {}).get(entity.start, _UNTOLD)
         confidence = SMALL if kind in _MADE and text[start:end].islower() else CONFIDENCE
         yield Found(kind, start, end, NAME, confidence, probability=probability)
+
+
+def _is_owner(text: str, start: int, end: int) -> bool:
+    """Return whether a name is of people, who have a team or something else: `Meta's GenAI team`, `Anna's Archive`."""
+    owner = text.startswith(("'s", "’s"), end) and is_given(text[start:end]) and known(text[start:end]) is None
+    return owner or _TEAM.match(text, end) is not None
 
 
 _IN_A_COUNTRY = re.compile(r", (?P<country>[A-Z]\w+(?: [A-Z]\w+)?)")
