@@ -18,6 +18,10 @@ _OF_GROUPS = frozenset("of on at and for the & für".split())
 """Words of the names of institutions that stand in no name of a person."""
 COMPANIES = frozenset("inc ltd llc llp plc corp co gmbh".split())
 """What stands behind a comma in the name of a company; `AG` and `SA` there are initials of a person."""
+_DOMAIN = "com|org|net|io|ai|edu|gov|dev|info|blog|tech|space|email"
+SITE = re.compile(rf"(?i)(?<![\w@.-])(?:[\w-]{{2,40}}\.){{1,4}}(?:{_DOMAIN}|me|app|xyz|de|co|co\.\w\w)(?![\w-])")
+"""The address of a site without `https:`, which exports give for the author of a page."""
+_PARTED = re.compile(rf"[a-z][a-z\d-]{{1,40}}(?:\.[a-z\d-]{{1,40}})?(?: ?\. ?| )(?:{_DOMAIN})\b")
 _SIGNS = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff\uac00-\ud7af\u3041-\u309f"
 _OWN_SCRIPT = re.compile(rf"[{_SIGNS}\u30a1-\u30ff\s]*+(?<=\S)")
 _SIGN = re.compile(rf"[{_SIGNS}]")
@@ -33,6 +37,15 @@ _LONG = frozenset(
     "大河内 小早川 阿久津 加賀谷 波多野 三田村 小比賀 宇田川 伊集院 勅使河原 長宗我部 武者小路 勘解由小路".split()
 )
 """Family names of Japan of three signs or more."""
+
+
+def is_site(text: str) -> bool:
+    """Return whether a text is the address of a site, parted or not, and no name.
+
+    >>> [is_site(text) for text in ("ferns.org", "ferns. org", "Ferns.ai", "J. Roe", "Ferns")]
+    [True, True, True, False, False]
+    """
+    return SITE.fullmatch(text) is not None or _PARTED.fullmatch(text) is not None
 
 
 def is_family_first(name: str) -> bool:

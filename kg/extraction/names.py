@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from kg import lexicons
 from kg.extraction.citations.people import GROUPS, MONTHS, is_given
-from kg.personal_names import COMPANIES, is_family_first, joined
+from kg.personal_names import COMPANIES, is_family_first, is_site, joined
 
 PARTICLES = lexicons.words("name particle")
 """Small words inside family names."""
@@ -153,7 +153,7 @@ def is_group(name: str) -> bool:
     [True, True, True, False, False]
     """
     words = name.split() if " " in name else ()
-    return _SITE.fullmatch(name) is not None or any(word.strip(".,;:()").casefold() in GROUPS for word in words)
+    return is_site(name) or any(word.strip(".,;:()").casefold() in GROUPS for word in words)
 
 
 def tells_others(text: str) -> bool:
@@ -208,8 +208,6 @@ def byline(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-_SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|info|blog|me|app|xyz|co|co\.\w\w)")
-"""The name of a site, which exports give for the author of a page."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SIGNS = re.compile(r"[\u3400-\u9fff]")
 _HANGUL = re.compile(r"[\uac00-\ud7af]")
@@ -241,7 +239,7 @@ def may_be_name(text: str) -> bool:
     >>> [may_be_name(text) for text in ("김민수", "얀 르쿤", "구조는", "따라서", "데이터를 보면")]
     [True, True, False, False, False]
     """
-    if _SITE.fullmatch(text) or any(word.isdigit() for word in text.split()):
+    if is_site(text) or any(word.isdigit() for word in text.split()):
         return False
     if _HANGUL.search(text):
         return _KOREAN.fullmatch(text) is not None and _KOREAN_CLAUSE.search(text) is None
@@ -489,7 +487,7 @@ def _possible(name: str) -> bool:
     words = name.split()
     if not words or len(words) > MOST_TOKENS or len(name) > MOST_CHARACTERS or not any(c.isalpha() for c in name):
         return False
-    if _SITE.fullmatch(name):
+    if is_site(name):
         return False
     if len(words) == 1:
         return words[0].casefold() not in MONTHS

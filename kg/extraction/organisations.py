@@ -37,6 +37,7 @@ _OF = re.compile(r"Univ|Instit|College|School|Academy|Ministry|Foundation|Societ
 """Nouns that may begin a name, with what it is of or for behind it."""
 _ABROAD = re.compile(r"Universi(?!ty)|Institut(?!e)")
 """A noun behind which the name of a town follows: `Universität Bergen`."""
+_OF_PLACE = ("de", "del", "di", "do", "da", "du", "des", "der")
 _TWO = 2
 _AND = ("and", "&")
 _SMALL_FIELD = re.compile(r" (?:of|for) [a-z]")
@@ -98,26 +99,51 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while words and words[0].group().casefold() in _STARTS:
         words.pop(0)
     heads = _heads(words)
+    joint = _joint(words, heads)
+    words, heads = (words[:joint], _heads(words[:joint])) if joint else (words, heads)
     if len(words) < 2 or not heads or _OTHER.search(text, start, end):
         return None
     first, last = heads[0], heads[-1]
     behind = words[last + 1].group() if last + 1 < len(words) else ""
     whole = behind in ("of", "for", "at") and _OF.match(words[last].group()) is not None
-    if not whole:
+    abroad = 0 if whole else _abroad(words, last)
+    if abroad:
+        words = words[:abroad]
+    elif not whole:
         town = _ABROAD.match(words[last].group()) is not None or _is_town(words[last:])
         words = words[: last + 1 + town]
     elif len(heads) > 1:
         words = words[: next((at for at in range(last, len(words)) if words[at].group() in _AND), len(words))]
-    if len(words) < 2 or (first == 0 and not whole and len(heads) == 1) or words[0].group() in _GENERIC:
+    alone = first == 0 and len(heads) == 1 and not (whole or abroad)
+    if len(words) < 2 or alone or words[0].group() in _GENERIC:
         return None
     long = len(words) > _TWO and not words[-1].group().startswith("Lab")
-    sure = whole or long or len(heads) > 1 or _SURE.match(words[-1].group()) is not None
+    sure = whole or abroad > 0 or long or len(heads) > 1 or _SURE.match(words[-1].group()) is not None
     if not whole and (_SMALL_FIELD.match(text, start + words[-1].end()) or not (sure or behind in ("", *_AND))):
         return None
     begin, stop = start + words[0].start(), start + words[-1].end()
     while text[stop - 1] in ".,-'’":
         stop -= 1
     return begin, stop, sure
+
+
+def _joint(words: Sequence[re.Match[str]], heads: Sequence[int]) -> int:
+    """Return where a second organisation is joined to the first, 0 for none: `Agder University & Fern Company`."""
+    for at in range(1, len(words)):
+        ended = at - 1 in heads or words[at - 1].group() in ("Lab", "Labs")
+        if words[at].group() == "&" and (ended or (heads and heads[0] < at < heads[-1])):
+            return at
+    return 0
+
+
+def _abroad(words: Sequence[re.Match[str]], last: int) -> int:
+    """Return where the name of a university of another language ends, 0 for others: `Universidad Autónoma de Lago`."""
+    if _ABROAD.match(words[last].group()) is None:
+        return 0
+    first = end = last + 1 + (last + 1 < len(words) and words[last + 1].group()[0].isupper())
+    while end + 1 < len(words) and words[end].group() in _OF_PLACE:
+        end += _TWO
+    return end if end > first else 0
 
 
 def _is_town(words: Sequence[re.Match[str]]) -> bool:

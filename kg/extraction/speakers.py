@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg import lexicons
-from kg.extraction import align, gazetteer, names, shapes
+from kg.extraction import align, gazetteer, names, organisations, shapes
 from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind, MarkKind
@@ -59,6 +59,8 @@ _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
 _BESIDE_NAME = 3
 """Characters between a name and its organisation: a comma, a bar, a bracket; `at the` may belong to a title."""
+_STATE = 2
+"""Letters of a state of America: `New York, NY`."""
 _COVERED = 0.7
 """Share of a text of names that they and their places fill."""
 
@@ -204,14 +206,19 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tupl
     return Field(bare, index, name.end - len(bare), name.end), stop
 
 
-_BESIDE = re.compile(r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])")
-"""Before the place where somebody is: `Jane Doe, at the Max Planck Institute`."""
+_BESIDE = re.compile(
+    r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])"
+    rf"|(?i:(?:[\w.-]{{1,20}} ){{0,3}}{organisations.POSITION} (?:at|from|of) (?:the )?)(?=[A-Z])"
+)
+"""Before the place where somebody is: `Jane Doe, at the Max Planck Institute`, `Jane Doe, Director of Agder Lab`."""
 
 
 def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
     """Yield the organisations in what stands behind a name: known ones, else each part that is written as a name."""
     led = _LED.match(block.prose, start, end)
     start = led.end() if led else start
+    remark = block.prose.find("[", start, end)
+    end = remark if remark >= 0 else end
     for part in re.finditer(r"[^,|/();]+", block.prose[start:end]):
         first, last = align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
         beside = _BESIDE.match(block.prose, first, last)
@@ -228,9 +235,18 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
 
 
 def _is_place(text: str) -> bool:
-    """Return whether a text is written as the name of an organisation: all its words that matter have capitals."""
+    """Return whether a text is written as the name of an organisation: all its words that matter have capitals.
+
+    What somebody is, what is held, a country and the two letters of a state are none.
+    """
+    if not 2 <= len(text) <= 80 or not (text.isupper() or shapes.is_title_case(text)):
+        return False
+    if gazetteer.known(text) is not None:
+        return True
+    last = text.rsplit(maxsplit=1)[-1].casefold()
+    other = last in lexicons.words("position") or kind_of(text) or gazetteer.is_place(text) or len(text) <= _STATE
     figures = any(c.isdigit() for c in text) and not _PLACE_WORDS.search(text)
-    return 2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not figures
+    return not other and not figures
 
 
 def read_verb(block: Block, index: int, start: int, end: int) -> WhoAndWhat | None:

@@ -24,6 +24,7 @@ from kg.extraction.venues import read_venue
 from kg.identifiers import DATED_ARXIV
 from kg.links import Role, find_identifiers, is_address, read_link
 from kg.model import Block, BlockKind, Kind, LinkKind
+from kg.personal_names import SITE
 
 NAME = "record"
 _FEWEST = 2
@@ -42,6 +43,7 @@ _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
 _GROUP = re.compile(r"(?:[Tt]he )?[\w-]+(?: [\w-]+){0,3} (?:Collaborations?|Consortium|Investigators)")
 """Those who have written a paper, where no title stands beside them."""
 _LONGEST_ACRONYM = 5
+_FAR = 40  # characters around an author that may be of one address with it
 _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
 
@@ -289,6 +291,10 @@ def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
 
     A family name may be printed in capitals, if the others are, or if it is a common one or too long for an acronym.
     """
+    around = max(0, author.start - _FAR), author.end + _FAR
+    sites = SITE.finditer(record.note.blocks[author.block].prose, *around)
+    if any(site.start() <= author.start and author.end <= site.end() for site in sites):
+        return True
     if " " in author.text:
         return any(word[0].isdigit() for word in author.text.split())
     known = gazetteer.known(author.text)

@@ -196,7 +196,7 @@ def find_persons(doc: Doc) -> Iterator[Found]:
     for pattern in _BEFORE_PERSONS:
         for match in pattern.finditer(text):
             name = match["name"].rstrip(".")
-            if names.looks_like_person(name.replace("\n", " ")):
+            if names.looks_like_person(name.replace("\n", " ")) and not names.is_group(name):
                 yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), PERSON, 0.92)
 
 
