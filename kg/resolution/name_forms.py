@@ -40,6 +40,7 @@ _PINYIN = re.compile(
     r"(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ai|an|ao|ei|en|er|ia|ie|"
     r"in|iu|ou|ua|ue|ui|un|uo|a|e|i|o|u|v)){1,2}"
 )
+_RARE = 5  # letters of a family name that few people have
 
 
 @cache
@@ -113,6 +114,15 @@ def is_full(name: str) -> bool:
         letters = [c for c in parts[0] if c.isalpha()]
         return len(letters) >= 2 and all(unicodedata.category(c) == "Lo" for c in letters)
     return len([p for p in parts if len(p.strip(".")) > 1]) >= 2 and len(parts[0].strip(".-")) > 1
+
+
+def is_rare(family: str) -> bool:
+    """Return whether few people have a family name, by its form: it is long and no syllables of Chinese.
+
+    >>> is_rare("lindqvist"), is_rare("zhang"), is_rare("roe")
+    (True, False, False)
+    """
+    return len(family) >= _RARE and _PINYIN.fullmatch(family) is None
 
 
 def fits(short: str, full: str) -> bool:

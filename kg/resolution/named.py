@@ -241,8 +241,14 @@ def _named(parts: Names) -> list[Thing]:
         shown = sorted({m.text for m in group}, key=lambda text: (slug(text), text))
         text = next((text for text in shown if _printed(facts.kind, text) == longest[0]), shown[0])
         key = own.take(facts.kind, slug(text), group[0])
-        things.append(Thing(facts.kind, key, best_name(m.text for m in group), group))
+        things.append(Thing(facts.kind, key, best_name(_of_itself(facts.kind, [m.text for m in group])), group))
     return things
+
+
+def _of_itself(kind: Kind, texts: Sequence[str]) -> Sequence[str]:
+    """Leave out the names that also say who made the thing, and those in the genitive, where there are others."""
+    own = [text for text in texts if _unowned(kind, text) == text and not text.endswith(("'s", "’s"))]
+    return own or texts
 
 
 @lru_cache(maxsize=1 << 16)

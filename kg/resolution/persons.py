@@ -23,6 +23,7 @@ from kg.resolution.name_forms import (
     folded,
     full_keys,
     is_full,
+    is_rare,
     is_turned,
     meetings,
     middle_differs,
@@ -34,6 +35,7 @@ from kg.text import name_key, slug
 
 _SHARED = 2
 """Co-authors in common from which on a short name is that of the full one."""
+_SEVERAL = 2
 
 
 People = Partition[PersonFacts]
@@ -102,6 +104,7 @@ def cluster(
         parts.join(told, "several authors of one paper whom the note names in full")
         full = [m for m in seen if is_full(m.text)]
         parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")
+        parts.join(_abbreviated(seen), "the same initials and family name in one note")
         named = ((f"{FULL} {key}", m) for m in full for key in full_keys(m.text))
         others = ((key, m) for m, one in seen.items() for key in one.named if key.startswith(FULL))
         parts.join((*named, *others), "the same full name")
@@ -141,6 +144,23 @@ def _other_life(one: PersonFacts, other: PersonFacts) -> str:
     if {year for _, year in one.dated} & {year for _, year in other.dated}:
         return f"other places in one year, other co-authors: {min(one.places)}, {min(other.places)}"
     return ""
+
+
+def _abbreviated(seen: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
+    """Yield the mentions by family name and an initial before it, with a key for each such name of a note.
+
+    Left out are names that many people have, and those of which the note names two people in full.
+    """
+    forms = {mention: read(mention.text) for mention in seen}
+    given: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for mention, form in forms.items():
+        if form.given and len(form.given[0]) > 1:
+            given[mention.span.note, form.family, form.given[0][0]].add(form.given[0])
+    for mention, form in forms.items():
+        short = form.given and len(form.given[0]) == 1
+        telling = short and (len(form.given) > 1 or is_rare(form.family))
+        if telling and len(given[mention.span.note, form.family, form.given[0]]) < _SEVERAL:
+            yield f"{mention.span.note}\n{' '.join(form.given)} {form.family}", mention
 
 
 def _join_on_papers(parts: People, groups: Mapping[str, Sequence[Mention]]) -> None:

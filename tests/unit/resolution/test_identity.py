@@ -165,6 +165,25 @@ def test_an_author_of_most_papers_in_one_note_is_one_person(others: int, are_one
 
 
 @pytest.mark.parametrize(
+    ("names", "are_one"),
+    [
+        (("O. Lindqvist", "O Lindqvist"), True),
+        (("O. K. Lind", "O.K. Lind"), True),
+        (("O. Lind", "O. Lind"), False),
+        (("W. Zhang", "W. Zhang"), False),
+        (("O. Lindqvist", "O. Lindqvist", "Olga Lindqvist", "Otto Lindqvist"), False),
+    ],
+)
+def test_rare_names_and_several_initials_are_one_person_in_one_note(names: tuple[str, ...], are_one: bool) -> None:
+    papers = [*names, *(f"{part}. Costa" for part in "ABCDEF")]
+    parts = [paper("list.md", 10 * at, title=f"Slow Trees {at}", author=[name]) for at, name in enumerate(papers)]
+    mentions = tuple(mention for part in parts for mention in part.mentions)
+    iris = resolve([Extraction("list.md", mentions, tuple(claim for part in parts for claim in part.claims))]).iris
+
+    assert (len({iris[part.mentions[1]] for part in parts[:2]}) == 1) is are_one
+
+
+@pytest.mark.parametrize(
     ("named", "are_one"), [(("David Rumelhart", "Geoffrey Hinton"), True), (("Geoffrey Hinton",), False)]
 )
 def test_authors_in_short_are_those_whom_the_note_names_in_full(named: tuple[str, ...], are_one: bool) -> None:
