@@ -40,6 +40,7 @@ _ABROAD = re.compile(r"Universi(?!ty)|Institut(?!e)")
 _OF_PLACE = ("de", "del", "di", "do", "da", "du", "des", "der")
 _TWO = 2
 _AND = ("and", "&")
+_JOINED, _ENDED = re.compile(r" & "), re.compile(rf"\b(?:{_NOUN}|Labs?|LABS?)\b")
 _SMALL_FIELD = re.compile(r" (?:of|for) [a-z]")
 """Behind a noun that is not where the name ends: `Agder Institute of marine sciences`."""
 _DIVIDES = re.compile(r"^(?!&)[^\W\dA-Z]|['’]s$")
@@ -85,9 +86,19 @@ def find(text: str) -> Iterator[tuple[int, int, bool]]:
         return
     known = {hit.start: hit.end for hit in gazetteer.find(text)}
     for run in _RUN.finditer(text):
-        found = _within(text, *run.span())
-        if found is not None and known.get(found[0], 0) <= found[1]:
-            yield found
+        for start, end in _parts(text, *run.span()):
+            found = _within(text, start, end)
+            if found is not None and known.get(found[0], 0) <= found[1]:
+                yield found
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a run that ampersands join, if both sides have a noun: `Agder University & Fern Institute`."""
+    for joint in _JOINED.finditer(text, start, end):
+        if _ENDED.search(text, start, joint.start()) and _ENDED.search(text, joint.end(), end):
+            yield start, joint.start()
+            start = joint.end()
+    yield start, end
 
 
 def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
@@ -99,8 +110,6 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while words and words[0].group().casefold() in _STARTS:
         words.pop(0)
     heads = _heads(words)
-    joint = _joint(words, heads)
-    words, heads = (words[:joint], _heads(words[:joint])) if joint else (words, heads)
     if len(words) < 2 or not heads or _OTHER.search(text, start, end):
         return None
     first, last = heads[0], heads[-1]
@@ -125,15 +134,6 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while text[stop - 1] in ".,-'’":
         stop -= 1
     return begin, stop, sure
-
-
-def _joint(words: Sequence[re.Match[str]], heads: Sequence[int]) -> int:
-    """Return where a second organisation is joined to the first, 0 for none: `Agder University & Fern Company`."""
-    for at in range(1, len(words)):
-        ended = at - 1 in heads or words[at - 1].group() in ("Lab", "Labs")
-        if words[at].group() == "&" and (ended or (heads and heads[0] < at < heads[-1])):
-            return at
-    return 0
 
 
 def _abroad(words: Sequence[re.Match[str]], last: int) -> int:
