@@ -7,7 +7,7 @@ tells what is named: `Name of a Method for Name of a Task`, `Name of a Task via 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kg import lexicons
@@ -235,11 +235,15 @@ def is_coined(text: str) -> bool:
     [False, False, True]
     """
     words = shapes.words(text)
-    loud = len(words) > 1 and text.isupper() and max(map(len, words)) > _LONGEST_ACRONYM
     parts = (
         part for word in words if not shapes.is_class(word) and not _PLURAL.match(word) for part in _PART.split(word)
     )
-    return not loud and any(map(shapes.is_name_shaped, parts))
+    return not _is_loud(text, words) and any(map(shapes.is_name_shaped, parts))
+
+
+def _is_loud(text: str, words: Sequence[str]) -> bool:
+    """Return whether several words are all in capitals and no acronyms."""
+    return len(words) > 1 and text.isupper() and max(map(len, words)) > _LONGEST_ACRONYM
 
 
 def is_called(text: str, rest: str | None) -> bool | None:
@@ -256,7 +260,7 @@ def is_called(text: str, rest: str | None) -> bool | None:
     """
     known, words = gazetteer.known(text), shapes.words(text)
     if rest is None:
-        return known is not None or is_coined(text) or None
+        return known is not None or (not _is_loud(text, words) and any(map(shapes.is_name_shaped, words))) or None
     named = known is not None and not known.name.islower()
     if (
         _TAUGHT.search(rest)

@@ -82,8 +82,8 @@ _SORT = re.compile(
 
 _AT = re.compile(
     r"\b(?:at|joined|joins?|joining|(?:work(?:s|ed|ing)?|position|job|postdoc|student|prof\w*) (?:at|for|with|from)|"
-    r"acquired by|backed by|released by|bei|chez)\s(?:the\s)?$|"
-    r"\b(?P<given>[A-Z][\w'’-]+)\s(?:[A-Z]\.\s)?[A-Z][\w'’-]+(?:,\s|\s\()$"
+    r"acquired by|backed by|released by|collaboration (?:between|with)|bei|chez)\s(?:the\s)?$|"
+    r"\b(?P<given>[A-Z][\w'’-]+)\s(?:[A-Z]\.\s)?[A-Z][\w'’-]+(?:,\s|\s\((?:[\w. -]{1,20},\s)?)$"
 )
 """Before an organisation: what somebody does there, or the full name of somebody and a bracket or comma."""
 _ACTS = re.compile(
