@@ -35,7 +35,7 @@ from kg.text import name_key, slug
 
 _SHARED = 2
 """Co-authors in common from which on a short name is that of the full one."""
-_SEVERAL = 2
+_SEVERAL, _OFTEN = 2, 3
 
 
 People = Partition[PersonFacts]
@@ -149,16 +149,19 @@ def _other_life(one: PersonFacts, other: PersonFacts) -> str:
 def _abbreviated(seen: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
     """Yield the mentions by family name and an initial before it, with a key for each such name of a note.
 
-    Left out are names that many people have, and those of which the note names two people in full.
+    Left out are names that many people have, those of which the note names two people in full, and those that it prints
+    but once or twice.
     """
     forms = {mention: read(mention.text) for mention in seen}
     given: dict[tuple[str, str, str], set[str]] = defaultdict(set)
     for mention, form in forms.items():
         if form.given and len(form.given[0]) > 1:
             given[mention.span.note, form.family, form.given[0][0]].add(form.given[0])
+    printed = Counter((mention.span.note, form) for mention, form in forms.items())
     for mention, form in forms.items():
         short = form.given and len(form.given[0]) == 1
-        telling = short and (len(form.given) > 1 or is_rare(form.family))
+        often = printed[mention.span.note, form] >= _OFTEN
+        telling = short and often and (len(form.given) > 1 or is_rare(form.family))
         if telling and len(given[mention.span.note, form.family, form.given[0]]) < _SEVERAL:
             yield f"{mention.span.note}\n{' '.join(form.given)} {form.family}", mention
 
