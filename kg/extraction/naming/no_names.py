@@ -46,7 +46,9 @@ _FORMULA_OF_MATTER = re.compile(
     rf"(?:{_ELEMENT}\d{{0,2}}+|\((?:{_ELEMENT}\d{{0,2}}+){{1,6}}\)\d?+){{2,10}}+[+-]?"
 )
 """Formulas of chemistry with an element of two letters: `NaHCO3`, `ZnO`."""
-_GAS_OR_WATER = re.compile(r"[HNO]2|(?=\w{0,4}[HO])(?:[HCNOS]\d?){2,3}(?<=\d)|[HN]2O|[NS]Ox|[a-z]{0,4}[DR]NAs?")
+_GAS_OR_WATER = re.compile(
+    r"[HNO]2|(?=\w{0,4}[HO])(?:[HCNOS]\d?){2,3}(?<=\d)|[HN]2O|[NS]Ox|(?:[A-Z]{1,6}-)?[a-z]{0,4}[DR]NAs?"
+)
 """The same without one, and acids of cells: `H2O`, `NH3`, `NOx`, `mRNA`."""
 _LICENCE = re.compile(
     r"CC[ -](?:BY|0)(?:-(?:NC|ND|SA))*(?:[ -]\d\.\d)?|A?GPL(?:v?[23])?|(?:MIT|BSD|Apache)[ -]Licen[sc]e"
@@ -133,7 +135,7 @@ def is_name(text: str, kind: Kind) -> bool:
         )
     if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
         return False
-    if kind is Kind.METHOD and re.search(r"[ -]", text) and is_matter(text) and gazetteer.known(text) is None:
+    if kind is Kind.METHOD and " " in text and is_matter(text) and gazetteer.known(text) is None:
         return False
     return not names_nothing(text) and not is_venue(text)
 
