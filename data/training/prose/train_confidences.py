@@ -51,7 +51,7 @@ def main() -> None:
 
 def _draw(judged: Path) -> None:
     """Draw each line of the table to the judged names of its kind and rule, for as many as it counts itself."""
-    shares = dict(calibrating._measured())
+    shares = dict(calibrating.measured())
     groups: dict[tuple[Kind, str, float], list[float]] = defaultdict(list)
     with judged.open(encoding="utf-8", newline="") as rows:
         for row in csv.DictReader(rows, delimiter="\t"):

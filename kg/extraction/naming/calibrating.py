@@ -39,12 +39,12 @@ def calibrated(kind: Kind, rule: str, said: float) -> float:
     """
     if said < ENOUGH:
         return said
-    measured, at = _measured(), step(said)
-    return measured.get((kind, rule, at), measured.get((kind, ANY, at), said))
+    table, at = measured(), step(said)
+    return table.get((kind, rule, at), table.get((kind, ANY, at), said))
 
 
 @cache
-def _measured() -> dict[tuple[str, str, float], float]:
+def measured() -> dict[tuple[str, str, float], float]:
     """Read the table: kind, rule and bound -> share of the names that were right."""
     rows = resources.rows(FILE)
     return {(row["kind"], row["rule"], untrusted.number(row["from"])): untrusted.number(row["right"]) for row in rows}

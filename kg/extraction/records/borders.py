@@ -16,7 +16,7 @@ from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import CJK
-from kg.extraction.records.bylines import JOINTS, read_bylines
+from kg.extraction.records.bylines import JOINTS, leave_bracket, read_bylines
 from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.shapes import is_name_shaped
@@ -274,7 +274,7 @@ def mend_titles(labelled: Labelled) -> None:
     A name in brackets before it is none of its words.
     """
     _leave_by(labelled)
-    _leave_bracket(labelled)
+    leave_bracket(labelled)
     _name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
@@ -316,15 +316,6 @@ def _leave_by(labelled: Labelled) -> None:
     behind = labelled.labels[run[1] + 1 :] if run is not None else []
     if run is not None and behind and behind[0][0] in _NAMES and labelled.tokens[run[1]].text.casefold() in _BY:
         labelled.labels[run[1]] = "O"
-
-
-def _leave_bracket(labelled: Labelled) -> None:
-    """Take the words of a title before the end of a bracket for a short name: `[Walrus] Swimming in Deep Water`."""
-    first, last = title_run(labelled.tokens, labelled.labels) or (0, -1)
-    texts = [token.text for token in labelled.tokens[first : last + 1]]
-    at = texts.index("]") if "]" in texts else 0
-    if 0 < at <= _FAR and at + _WORDS <= len(texts) and "[" not in texts[:at]:
-        labelled.labels[first : first + at + 1] = [*["O" if ":" in texts[:at] else "N"] * at, "O"]
 
 
 def _is_word(text: str) -> bool:

@@ -37,8 +37,19 @@ _FEWEST, _SHARE = 4, 0.7
 """Records that have the same sign between title and names, and their share of those that have names there."""
 _MOST = 8
 """Signs between title and names, at most."""
+_LONGEST = 15
+"""Words in a bracket before a title, at most."""
 _WORDS = 2
 """Words of a title that is left."""
+
+
+def leave_bracket(labelled: Labelled) -> None:
+    """Take the words of a title before the end of a bracket for a short name: `[Walrus] Swimming in Deep Water`."""
+    first, last = title_run(labelled.tokens, labelled.labels) or (0, -1)
+    texts = [token.text for token in labelled.tokens[first : last + 1]]
+    at = texts.index("]") if "]" in texts else 0
+    if 0 < at <= _LONGEST and at + _WORDS < len(texts) and "[" not in texts[:at]:
+        labelled.labels[first : first + at + 1] = [*["O" if ":" in texts[:at] else "N"] * at, "O"]
 
 
 def part_names(read: Sequence[Labelled]) -> None:
