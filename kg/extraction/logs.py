@@ -22,7 +22,7 @@ from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
-from kg.extraction.spoken import sentence_end
+from kg.extraction.talks import sentence_end
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"

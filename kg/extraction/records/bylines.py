@@ -1,7 +1,8 @@
 """Names that stand on a line of their own, or behind a sign, and were not read as names, or as a part of the title.
 
 Writers of a list put the same sign between title and names: `A title, Roe, 2001` beside `A title, Roe & Doe, 2003`,
-`A title by Ann Poe`, `Ann Poe: A title`, or a line break.
+`A title by Ann Poe`, `Ann Poe: A title`, or a line break. Who posts a paper, or presents it, is none of its authors:
+in a chat, or in the plan of a reading group, the same few names lead the lines, and the authors stand behind titles.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from kg.extraction.citations.people import is_name
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import byline, looks_like_person
-from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.venues import names_person
 
 JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
@@ -30,6 +31,15 @@ _FORMS = (
     re.compile(rf"(?P<people>[^\n:\d()]{{3,200}}?): (?P<title>[^\n:()]{{3,200}}?){_DATED}"),
 )
 """A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
+
+
+_LEADS = re.compile(
+    r"\W{0,3}(?:\d[\d:./-]{3,11}\W{1,5})?"
+    r"(?P<who>[^\W\d_][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{1,20})?)(?:, \d{1,2}[:.]\d\d)?\W{0,3}\s?(?:[:：|]|\s[—–-])\s"
+)
+"""A name that leads a line, behind a date or a time, with a sign behind it."""
+_LED = 0.6
+"""Share of the records of a list that such names lead."""
 _NAMES = "FGS"
 _FEW = 2
 """Names that are a list."""
@@ -50,6 +60,28 @@ def leave_bracket(labelled: Labelled) -> None:
     at = texts.index("]") if "]" in texts else 0
     if 0 < at <= _LONGEST and at + _WORDS < len(texts) and "[" not in texts[:at]:
         labelled.labels[first : first + at + 1] = [*["O" if ":" in texts[:at] else "N"] * at, "O"]
+
+
+def leave_posters(read: Sequence[Labelled]) -> None:
+    """Take the names that lead the records of a list again and again for none of a paper, if its authors follow.
+
+    So it is with `Ann: The title, Jane Roe, 2019`.
+
+    Args:
+        read: the records of a layout.
+    """
+    leads = [_LEADS.match(labelled.record.text) for labelled in read]
+    counted = Counter(lead["who"] for lead in leads if lead is not None)
+    posted = [
+        (labelled, within(labelled.tokens, *lead.span("who")))
+        for labelled, lead in zip(read, leads, strict=True)
+        if lead is not None and counted[lead["who"]] > 1
+    ]
+    credited = sum(any(sign[0] in NAMES for sign in labelled.labels[at.stop :]) for labelled, at in posted)
+    if min(len(posted), credited) < max(_FEWEST, _LED * len(read)) or len(counted) == 1:
+        return
+    for labelled, at in posted:
+        labelled.labels[: at.stop] = ["O"] * at.stop
 
 
 def part_names(read: Sequence[Labelled]) -> None:

@@ -24,7 +24,7 @@ from kg.extraction.records.borders import (
     agree_on_venues,
     mend,
 )
-from kg.extraction.records.bylines import part_names
+from kg.extraction.records.bylines import leave_posters, part_names
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.imprints import with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
@@ -32,7 +32,6 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
-from kg.extraction.records.posters import leave_posters
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot

@@ -29,8 +29,7 @@ from kg.extraction.speakers import (
     read_speakers,
     words_for,
 )
-from kg.extraction.spoken import read_spoken, read_titled
-from kg.extraction.talk_lists import SESSIONS, TALKS, heads, is_title, list_above
+from kg.extraction.talks import SESSIONS, TALKS, heads, is_title, list_above, read_spoken, read_titled
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import divide
 

@@ -1,20 +1,38 @@
-"""What sentences tell of talks: their titles, and who gave them on what.
+"""Where notes tell of talks: in lists of them, and in sentences that give their titles, and who gave them on what.
 
+A heading, the line of a session or the title of a note says that a line is an entry of a list of talks. Sentences have
 `the keynote "Title"`, `a talk titled Title`, `Jane Doe’s talk on graphs`, `a lecture on graphs by Jane Doe`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kg.extraction import align, names, shapes
 from kg.extraction.citations.people import is_given
 from kg.extraction.credits import by_whom
 from kg.extraction.entries import Field, Occasion, Speaker
-from kg.extraction.speakers import kind_of
+from kg.extraction.occasion_lines import HOUR
+from kg.extraction.outline import is_date, title_block
+from kg.extraction.speakers import kind_of, words_for
 from kg.model import Block, BlockKind, Note
 
+_DATE = 60
+"""Characters of a heading that is a date, at most."""
+SESSIONS = re.compile(
+    rf"\W{{0,6}}(?:{HOUR}\W{{1,4}})?(?:{words_for('numbered session')})"
+    r"\s#?(?:\d{1,2}[A-Z]?|[A-Z]\d{0,2}|[IVX]{1,4})(?!\w)",
+    re.IGNORECASE,
+)
+"""A line that opens a session of a programme."""
+TALKS = re.compile(
+    rf"(?:[a-z-]{{2,20}} ){{0,2}}(?:{words_for('list of talks')})"
+    r"(?:,? (?:and|&|und|y|et) (?:[a-z-]{2,20} )?[a-z]{3,20}s)?(?P<whose> (?:I|we|to) [a-z]{2,10})?(?: \(\d{1,3}\))?"
+    r"|panel papers|short papers",
+    re.IGNORECASE,
+)
+"""What heads a list each of whose items is a talk."""
 _KINDS_TOLD = (
     *("talk", "presentation", "keynote", "lecture", "seminar", "address", "speech", "tutorial", "panel", "workshop"),
     *("poster", "colloquium", "symposium"),
@@ -75,6 +93,53 @@ _SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 _LED = re.compile(r"[\"”»*_,)\s]{0,4}(?:led|given|run|held|taught)(?=\sby\s)")
 _WORDS, _SHORTEST, _FAR = 2, 4, 6
 """Words of a full name, letters of a given name that stands for a person, blocks back in which the full name stands."""
+
+
+def is_title(note: Note, index: int) -> bool:
+    """Return whether a heading is the title of its note."""
+    first = note.blocks[index].level == 1 and not any(block.level for block in note.blocks[:index])
+    return first or index == title_block(note)
+
+
+def heads(note: Note) -> list[int]:
+    """Return for each block the last one up to it that is no item, behind which its list begins; -1 without one."""
+    found: list[int] = []
+    for index, block in enumerate(note.blocks):
+        found.append((found[-1] if found else -1) if block.kind is BlockKind.ITEM else index)
+    return found
+
+
+def list_above(note: Note, index: int, before: Sequence[int]) -> str:
+    """Return what stands above an entry of a list of talks, or the note's title; "" when nothing says so.
+
+    Args:
+        note: the note.
+        index: the block of the entry.
+        before: the `heads` of the note.
+    """
+    block = note.blocks[index]
+    if block.kind is BlockKind.PARAGRAPH:
+        heading = note.blocks[block.parent].prose if block.parent is not None else ""
+        return heading if SESSIONS.match(heading) else ""
+    if block.kind is BlockKind.ITEM and block.level > 1:
+        return ""
+    at = block.parent
+    while at is not None and len(note.blocks[at].prose) <= _DATE and is_date(align.one_line(note.blocks[at].prose)):
+        at = note.blocks[at].parent
+    above = note.blocks[at] if at is not None and not is_title(note, at) else None
+    if above is not None and above.kind is not BlockKind.HEADING:
+        return ""
+    text = align.one_line(above.prose if above else note.title or "").strip(" :")
+    return text if TALKS.fullmatch(text) else _line_above(note, before[index], index)
+
+
+def _line_above(note: Note, at: int, index: int) -> str:
+    """Return the line right above a list that opens a list of talks: `Session 1A: Soil`, `My favourite talks:`."""
+    if at in (-1, index) or note.blocks[at].kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
+        return ""
+    line = note.blocks[at].prose.rstrip().rpartition("\n")[2]
+    opens = SESSIONS.match(line) or (line.rstrip().endswith(":") and TALKS.fullmatch(line.strip(" :*")))
+    return line if opens else ""
 
 
 def read_titled(block: Block, index: int, rule: str) -> Iterator[Occasion]:
