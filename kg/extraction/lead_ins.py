@@ -23,7 +23,7 @@ _LEAD = re.compile(
     rf"|(?:{WEEKDAY})\b[.,]?(?:\s\d{{1,2}}[./]\d{{1,2}}\.?)?{_END}"
     rf"|(?:{_MONTH})\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?{_END}"
     rf"|\d{{1,2}}\s(?:{_MONTH})\.?(?:,?\s\d{{4}})?{_END}"
-    rf"|\d{{4}}-\d\d-\d\d{_END}"
+    rf"|\d{{4}}-\d\d-\d\d(?:,\s{{1,3}}|{_END})"
     r"|\d{1,2}(?:[.)](?=[^\W\d_]{3})|(?::|\s[–—-])\s(?=[^\W\d_])))",
     re.IGNORECASE,
 )
@@ -42,6 +42,9 @@ _BEHIND = re.compile(
 )
 """A mark, an anchor, a number of things, a way back to the top."""
 _BRACKET = re.compile(r"\s{0,3}[(\[](?P<words>[^()\[\]\n]{1,40})[)\]]$")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_WHO = re.compile(r"\s{1,3}\([^\W\d_][\w.-]{1,20}(?: [\w.-]{1,20})?\)$")
+"""Who presents what a day is on."""
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 """Letters of other scripts, in which some writers say a heading again."""
 _MOST = 4
@@ -59,8 +62,8 @@ def subject_of(place: Field) -> Field:
     ('Tides', 'Tides', 'Tides')
     >>> cut("4.Tides"), cut("0 - Tides"), cut("3.5 Tides"), cut("Tides (\u6f6e\u6c50)"), cut("\u6f6e\u6c50 (Tides)")
     ('Tides', 'Tides', '3.5 Tides', 'Tides', '\u6f6e\u6c50 (Tides)')
-    >>> cut("Based on tide gauges"), cut("Everything about tides")
-    ('tide gauges', 'tides')
+    >>> cut("Based on tide gauges"), cut("Everything about tides"), cut("2023-01-17, tides of lakes (Ines)")
+    ('tide gauges', 'tides', 'tides of lakes')
     """
     text, start = place.text, 0
     for _ in range(_MOST):
@@ -69,6 +72,8 @@ def subject_of(place: Field) -> Field:
             break
         start = found.end()
     end = _end(text, start)
+    who = _WHO.search(text, start, end) if _DAY.match(text) else None
+    end = who.start() if who is not None else end
     if len(text) != place.end - place.start or (start, end) == (0, len(text)):
         return place
     return replace(place, text=text[start:end], start=place.start + start, end=place.start + end)
