@@ -17,13 +17,14 @@ from kg.errors import DamagedError, VaultError
 from kg.model import Problem
 from kg.net import caught
 from kg.notes import kinds_of
-from kg.pipeline import cache, identifying, ledger, parting, vocabularies
+from kg.pipeline import apart, cache, identifying, ledger, parting, vocabularies
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
-from kg.pipeline.extracting import Engine, Processes, Progress
+from kg.pipeline.extracting import Engine, Processes, Progress, Run
+from kg.pipeline.known import Known
 from kg.pipeline.ledger import UnfitLedgerError
 from kg.pipeline.parting import Parts
 from kg.pipeline.reading import Readings, Survey, read, survey
-from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
+from kg.pipeline.writing import WORTH_REVISING, Outcome, write, write_update
 from kg.resolution import Weighing
 from kg.resolution.deciding import concern
 from kg.resolution.decisions import Decisions
@@ -121,18 +122,35 @@ def build_parts(  # noqa: PLR0913 - all that one command is asked
         task = _Task(vault, settings, kept, vocabularies.load(vault, settings, kept), tell, engine)
         decisions = read_decisions(vault)
         told = task.read(survey(vault, settings, decisions, task.vocabularies))
-        between = graph / ledger.PARTS
-        tell(0, len(told.notes), RESOLVING)
-        known = Known.of(told, _weighed(told, decisions, task, between))
-        tell(len(told.notes), len(told.notes), RESOLVING)
-        written = parting.write(known, folder, run, size=engine.together)
-        shutil.rmtree(between, ignore_errors=True)
-        return written
+        with _between(graph, engine) as between:
+            tell(0, len(told.notes), RESOLVING)
+            known = _known(told, _identified(told, decisions, task, run, between))
+            tell(len(told.notes), len(told.notes), RESOLVING)
+            return parting.write(known, folder, run, size=engine.together)
 
 
-def _weighed(told: Readings, decisions: Decisions, task: _Task, between: Path) -> Weighing:
-    elsewhere = task.engine.identity(told, between)
-    return identifying.weigh(told, told.extractions, decisions, reasons=False, elsewhere=elsewhere)
+@contextmanager
+def _between(graph: Path, engine: Engine) -> Iterator[Path]:
+    """Yield the folder for what workers tell each other; a cluster goes on there when a build has failed."""
+    folder = graph / ledger.PARTS
+    failed = True
+    try:
+        yield folder
+        failed = False
+    finally:
+        if not failed or isinstance(engine, Processes):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _identified(told: Readings, decisions: Decisions, task: _Task, run: Run, between: Path) -> Weighing | apart.Named:
+    """Decide which thing each mention names."""
+    elsewhere = partial(apart.weigh, run=run, told=told, folder=between, size=task.engine.together)
+    divides = task.engine.divides(told)
+    return identifying.weigh(told, told.extractions, decisions, reasons=False, elsewhere=elsewhere if divides else None)
+
+
+def _known(told: Readings, weighing: Weighing | apart.Named) -> Known:
+    return Known.of(told, weighing) if isinstance(weighing, Weighing) else weighing.known(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,23 +197,18 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
         except UnfitLedgerError:
             (folder / ledger.FILE_NAME).unlink()
-    with task.engine.running():
-        told = task.read(found)
-        told = replace(told, anew=anew | told.anew)
-        task.tell(0, len(told.notes), RESOLVING)
-        known = _identified(folder, told, decisions, task)
-        task.tell(len(told.notes), len(told.notes), RESOLVING)
-    return told, write(folder, old, known, tell=task.tell, workers=task.engine.writers)
-
-
-def _identified(folder: Path, told: Readings, decisions: Decisions, task: _Task) -> Known:
-    """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
-    between = folder.parent / ledger.PARTS
-    weighing = _weighed(told, decisions, task, between)
-    ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
-    known = Known.of(told, weighing)
-    shutil.rmtree(between, ignore_errors=True)
-    return known
+    with _between(folder.parent, task.engine) as between:
+        with task.engine.running() as run:
+            told = task.read(found)
+            told = replace(told, anew=anew | told.anew)
+            task.tell(0, len(told.notes), RESOLVING)
+            weighing = _identified(told, decisions, task, run, between)
+            concerned = weighing.decided.concerned()
+            ledger.Ledger.create(folder / ledger.FILE_NAME, weighing.found, told.contents(), concerned)
+            known = _known(told, weighing)
+            del weighing  # it is large
+            task.tell(len(told.notes), len(told.notes), RESOLVING)
+        return told, write(folder, old, known, tell=task.tell, workers=task.engine.writers)
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:

@@ -27,12 +27,9 @@ from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
 
 from kg import processes
 from kg.errors import RemoteError
-from kg.pipeline import apart
-from kg.pipeline.extracting import Elsewhere, Job, Read, Run, read_one, seconds_for, size_of
+from kg.pipeline.extracting import Job, Read, Run, read_one, seconds_for, size_of
 from kg.pipeline.reading import Readings, program_files
 from kg.processes import processors
-from kg.resolution import Weighing
-from kg.resolution.deciding import Decided
 
 PARTITION = 250_000
 """Bytes of notes that a worker reads at once: some seconds."""
@@ -103,16 +100,9 @@ class Cluster:
                 self._reached = None
                 self._held.close()
 
-    def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
-        """Return what decides which thing each mention names by the workers; they see the folder of the graph, too."""
-        if not told.notes or told.known.path is None:
-            return None
-
-        def weighed(decided: Decided) -> Weighing:
-            with self.running() as run:
-                return apart.weigh(decided, run=run, told=told, folder=folder, size=self.together)
-
-        return weighed
+    def divides(self, told: Readings) -> bool:
+        """Return whether workers decide which thing each mention names; they see the folder of the graph, too."""
+        return bool(told.notes) and told.known.path is not None
 
     def _run(self, work: Callable[[Any, Any], Any], job: Any, tasks: Sequence[Any]) -> list[Any]:
         told = (job.described(work.__name__, task) for task in tasks)

@@ -25,19 +25,17 @@ from kg.vocabularies import NO_LABELS, Labels
 
 if TYPE_CHECKING:
     from kg.pipeline.reading import Readings
-    from kg.resolution import Weighing
-    from kg.resolution.deciding import Decided
 
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and the stage: `reading`, `resolving` or
 `writing`."""
 
-Elsewhere = Callable[["Decided"], "Weighing"]
-"""Decides on other machines which thing each mention names."""
 T = TypeVar("T")
 R = TypeVar("R")
 _AHEAD = 4
 """Tasks for each process that may wait until those before them are done."""
+WORTH_PARTS = 16_000_000
+"""Bytes of notes from which on one process would need too much memory to decide what all mentions name."""
 READING = "reading"
 STOPPED = "note-stopped"
 """Code of the problem of a note that took too long."""
@@ -103,12 +101,8 @@ class Engine(Protocol):
     def running(self) -> AbstractContextManager[Run]:
         """Yield what has other tasks done by its workers, and keep these until the end of the block."""
 
-    def identity(self, told: Readings, folder: Path) -> Elsewhere | None:
-        """Return what decides which thing each mention names, on other machines; None if this one is to do that.
-
-        Args:
-            folder: that all of them see, for what they tell each other.
-        """
+    def divides(self, told: Readings) -> bool:
+        """Return whether its workers decide which thing each mention names, part by part."""
 
 
 def read_all(job: Job, *, tell: Progress, engine: Engine) -> Iterator[Read]:
@@ -145,8 +139,9 @@ class Processes:
 
         yield run
 
-    def identity(self, _told: Readings, _folder: Path) -> None:
-        """Return None: to hand over what the notes say costs more here than to decide."""
+    def divides(self, told: Readings) -> bool:
+        """Return whether there are many: to hand over what notes say costs more here than to decide, except memory."""
+        return told.known.path is not None and sum(map(size_of, told.survey.files.values())) >= WORTH_PARTS
 
     def read(self, job: Job) -> Iterator[Read]:
         """Read the largest first; when a process dies, the others end, too."""

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from kg import resolution
 from kg.errors import KgError
 from kg.model import Extraction, Mention, Problem
 from kg.net import Spared, attempted, described
-from kg.pipeline.extracting import Elsewhere
 from kg.pipeline.reading import Readings
 from kg.resolution import Weighing
 from kg.resolution.deciding import Decided, decide
 from kg.resolution.decisions import Decisions
 from kg.resolution.recast import recast
 
+T = TypeVar("T")
 CODE = "identity-failed"
 _OF_KG = "all else was kept; this is an error of kg: please report it with the note"
 
@@ -31,8 +32,8 @@ def weigh(
     decisions: Decisions,
     *,
     reasons: bool,
-    elsewhere: Elsewhere | None = None,
-) -> Weighing:
+    elsewhere: Callable[[Decided], T] | None = None,
+) -> Weighing | T:
     """Apply the decisions of the user, and decide which thing each mention names.
 
     Args:
@@ -65,8 +66,8 @@ class _Identity:
     decisions: Decisions
     reasons: bool
 
-    def weighed(self, elsewhere: Elsewhere | None) -> Weighing:
-        weigh = elsewhere or self._weighed
+    def weighed(self, elsewhere: Callable[[Decided], T] | None) -> Weighing | T:
+        weigh: Callable[[Decided], Weighing | T] = elsewhere or self._weighed
         made = _attempted(lambda: weigh(decide(self.extractions, self.decisions)))
         return self._spared(made) if isinstance(made, Exception) else made
 
@@ -124,9 +125,9 @@ class _Identity:
         ]
 
 
-def _attempted(weigh: Callable[[], Weighing]) -> Weighing | Exception:
+def _attempted(weigh: Callable[[], T]) -> T | Exception:
     """Return what comes of it, or what it raises and a note may be to blame for."""
-    made: list[Weighing] = []
+    made: list[T] = []
     error = attempted(lambda: [weigh()], made)
     if isinstance(error, KgError | MemoryError | OSError):
         raise error

@@ -17,7 +17,6 @@ from typing import Self
 
 from kg.model import Kind, Mention
 from kg.pipeline.component_codec import decode, encode
-from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
 from kg.resolution.components import Key
 from kg.resolution.slips import anchors
@@ -61,23 +60,28 @@ class Ledger:
 
     @classmethod
     @uncollected()
-    def create(cls, path: Path, weighing: Weighing, contents: Mapping[str, str]) -> None:
+    def create(
+        cls,
+        path: Path,
+        found: Mapping[Group, Iterable[Component]],
+        contents: Mapping[str, str],
+        concerned: AbstractSet[Mention],
+    ) -> None:
         """Write the components of a vault into a new file.
 
         Args:
-            weighing: the components; those that the user decided on are found by their keys, but not stored.
             contents: note -> digest of what it says.
+            concerned: what the user decided on: components with that are found by their keys, but not stored.
 
         Raises:
             OSError: the file cannot be written.
         """
-        concerned = weighing.decided.concerned()
         try:
             with closing(sqlite3.connect(path)) as rows, rows:
                 rows.execute("PRAGMA synchronous=OFF")
                 rows.executescript(_TABLES)
                 ledger = cls(rows)
-                for group, components in weighing.found.items():
+                for group, components in found.items():
                     ledger._put(group, components, untold=concerned)
                 ledger._sign(contents)
         except sqlite3.OperationalError as error:

@@ -10,24 +10,28 @@ import gzip
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kg import rdf
 from kg.errors import UsageError
 from kg.model import Iri, Problem
+from kg.pipeline import apart
 from kg.pipeline.cache import Cache, problem_row, read_problem
 from kg.pipeline.exchange import Exchange
 from kg.pipeline.extracting import Run, parts_of
+from kg.pipeline.known import Known, run_of
 from kg.pipeline.spelling import Sheet, SpellingOptions, spell_one, turtle_of
-from kg.pipeline.writing import Known, run_of
 from kg.running import uncollected
 
 LIST = "parts.json"
 """The file that is written last: which parts there are, and how many quads each has."""
 _DONE = ".done"
+_TOGETHER = 10_000
+"""Quads that are packed at once."""
 
 
 class Parts(NamedTuple):
@@ -46,7 +50,9 @@ class _Part(NamedTuple):
     name: str
     digest: str
     """Of what it is written from."""
-    sheets: Sequence[Sheet]
+    notes: Sequence[str]
+    sheets: Mapping[str, Sheet]
+    """Of the notes, unless these are in files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,8 @@ class _Job:
     folder: Path
     cache: Path
     options: SpellingOptions
+    sheets: apart.Sheets | None
+    """Of all notes, where they are in files."""
 
     def described(self, work: str, task: _Part) -> str:
         """Return for people what is written."""
@@ -80,21 +88,33 @@ def write(known: Known, folder: Path, run: Run, *, size: int) -> Parts:
     (folder / LIST).unlink(missing_ok=True)
     cached = told.known.path
     options = SpellingOptions(settings.base, rdf.run_iri(run_of(told.survey), base=settings.base))
-    job = _Job(Exchange((folder / _DONE).absolute()), folder.absolute(), Path(cached or "").absolute(), options)
-    sheets = {sheet.note: sheet for sheet in known.sheets}
+    there = apart.Sheets(known.sheets.job, ()) if isinstance(known.sheets, apart.Sheets) else None
+    job = _Job(Exchange((folder / _DONE).absolute()), folder.absolute(), Path(cached or "").absolute(), options, there)
     parts = [
-        _Part(f"notes-{at:06}.nq.gz", _digest([index.made, *(index.notes[n] for n in some)]), [sheets[n] for n in some])
-        for at, some in enumerate(parts_of(sheets, told.survey.files, size))
+        _Part(
+            f"notes-{at:06}.nq.gz",
+            _digest([index.made, *(index.notes[note] for note in some)]),
+            some,
+            {} if there else {note: known.sheets[note] for note in some},
+        )
+        for at, some in enumerate(parts_of(index.notes, told.survey.files, size))
     ]
     _tidy(folder, {_done(one) for one in parts}, {one.name for one in parts})
     written = run(write_part, job, parts)
-    following = [(graph, sorted(set(lines))) for graph, lines in sorted(known.lines.items())]
-    derived = _write(folder / "derived.nq.gz", following, settings.base)
+    derived = _write(folder / "derived.nq.gz", _following(known, folder), settings.base)
     counts = {one.name: its["quads"] for one, its in zip(parts, written, strict=True)} | {"derived.nq.gz": derived}
     failed = [read_problem(row) for one in written for row in one["failed"]]
-    (folder / LIST).write_text(json.dumps({"notes": len(sheets), "quads": counts}, indent=1), encoding="utf-8")
+    (folder / LIST).write_text(json.dumps({"notes": len(index.notes), "quads": counts}, indent=1), encoding="utf-8")
     problems = [read_problem(row) for rows in (*index.problems.values(), index.stale) for row in rows]
-    return Parts(tuple(folder / n for n in counts), sum(counts.values()), len(sheets), (*problems, *failed))
+    return Parts(tuple(folder / n for n in counts), sum(counts.values()), len(index.notes), (*problems, *failed))
+
+
+def _following(known: Known, folder: Path) -> Iterator[tuple[Iri, Iterable[str]]]:
+    """Yield the graphs of what follows from all notes, each in order."""
+    for graph, lines in sorted(known.lines.items()):
+        with rdf.Lines(turtle_of(known.told.survey.settings.base).sections, folder) as ordered:
+            ordered.add(lines)
+            yield graph, ordered
 
 
 def _digest(said: Iterable[str]) -> str:
@@ -132,8 +152,9 @@ def write_part(job: _Job, part: _Part) -> Any:
 def _graphs(job: _Job, part: _Part, failed: list[Any]) -> Iterator[tuple[Iri, Sequence[str]]]:
     turtle = turtle_of(job.options.base)
     with Cache(job.cache, read_only=True) as known:
-        for sheet in part.sheets:
-            graphs, problem = spell_one(sheet, known, job.options)
+        sheets = part.sheets if job.sheets is None else job.sheets
+        for note in part.notes:
+            graphs, problem = spell_one(sheets[note], known, job.options)
             if problem is not None:
                 failed.append(problem_row(problem))
             if graphs is not None:
@@ -141,14 +162,15 @@ def _graphs(job: _Job, part: _Part, failed: list[Any]) -> Iterator[tuple[Iri, Se
                 yield graphs.beside, graphs.evidence_lines(turtle)
 
 
-def _write(path: Path, graphs: Iterable[tuple[Iri, Sequence[str]]], base: str) -> int:
+def _write(path: Path, graphs: Iterable[tuple[Iri, Iterable[str]]], base: str) -> int:
     """Write graphs as N-Quads in one step, the same bytes for the same graphs; return how many quads they have."""
     partial = path.with_name(f"{path.name}.{os.getpid()}")
     count = 0
     with partial.open("wb") as file, gzip.GzipFile("", "wb", 1, file, mtime=0) as packed:
         for name, lines in graphs:
-            quads = list(rdf.bulk_quads(name, lines, base=base)) if lines else []
-            packed.write("".join(quads).encode())
-            count += len(quads)
+            quads = rdf.bulk_quads(name, lines, base=base)
+            while some := list(islice(quads, _TOGETHER)):
+                packed.write("".join(some).encode())
+                count += len(some)
     partial.replace(path)
     return count

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,30 +51,36 @@ class Written(NamedTuple):
     """With which its graphs are those of a note that says nothing."""
 
 
-def spell(
-    sheets: Sequence[Sheet], known: Cache, options: SpellingOptions, *, tell: Progress, workers: int
+def spell(  # noqa: PLR0913 - all that one stage is given
+    notes: Sequence[str],
+    sheets: Mapping[str, Sheet],
+    known: Cache,
+    options: SpellingOptions,
+    *,
+    tell: Progress,
+    workers: int,
 ) -> Iterator[Written]:
-    """Yield the graphs of notes, in the order of the notes.
+    """Yield the graphs of notes, in their order.
 
     Args:
-        sheets: one for each note.
+        sheets: of each note.
         known: has the extraction of each.
     """
     done = 0
-    elsewhere = workers > 1 and known.path is not None and len(sheets) >= processes.WORTH_WRITERS
-    tell(0, len(sheets), WRITING)
-    for graphs in _side_by_side(sheets, known, options, workers) if elsewhere else ():
+    elsewhere = workers > 1 and known.path is not None and len(notes) >= processes.WORTH_WRITERS
+    tell(0, len(notes), WRITING)
+    for graphs in _side_by_side(map(sheets.__getitem__, notes), known, options, workers) if elsewhere else ():
         yield graphs
         done += 1
-        tell(done, len(sheets), WRITING)
-    for done, sheet in enumerate(sheets[done:], done + 1):  # noqa: B020 - the count goes on
-        yield spell_one(sheet, known, options)
-        tell(done, len(sheets), WRITING)
+        tell(done, len(notes), WRITING)
+    for done, note in enumerate(notes[done:], done + 1):  # noqa: B020 - the count goes on
+        yield spell_one(sheets[note], known, options)
+        tell(done, len(notes), WRITING)
 
 
-def _side_by_side(sheets: Sequence[Sheet], known: Cache, options: SpellingOptions, workers: int) -> Iterator[Written]:
+def _side_by_side(sheets: Iterator[Sheet], known: Cache, options: SpellingOptions, workers: int) -> Iterator[Written]:
     """Spell in other processes, until one of them dies."""
-    batches = (sheets[start : start + _BATCH] for start in range(0, len(sheets), _BATCH))
+    batches = iter(lambda: list(islice(sheets, _BATCH)), [])
     with suppress(KeyError):
         for some in in_processes(partial(_spell_some, str(known.path), options), batches, workers):
             yield from some

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from kg import rdf, terms
 from kg.iris import path
-from kg.model import LITERATURE, Extraction, Iri, Kind, Resolution
+from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Resolution
 from kg.resolution.topical import TopicNames, same_names
 
 _TEXTS = (terms.NAME, terms.REMARK)
@@ -20,19 +20,14 @@ _NAMED = (Kind.METHOD, Kind.TASK)
 class Reading:
     """Collects the topics of papers."""
 
-    def __init__(self, resolution: Resolution) -> None:
-        """Take the things; the topics that titles name follow at once."""
-        things = [thing for thing in resolution.entities if thing.name]
+    def __init__(self, topics: Mapping[Iri, str], resolution: Resolution) -> None:
+        """Take the names of all topics, and things that have some; the topics that titles name follow at once."""
         self._iris = resolution.iris
-        topics, others = (
-            {one.iri: rdf.writable(one.name) for one in things if one.kind in kinds}
-            for kinds in ((Kind.TOPIC,), _NAMED)
-        )
-        self._names, self._same = TopicNames(topics), list(same_names(topics, others))
+        self._names = TopicNames(topics)
+        self._same = list(same_names(topics, names_of(resolution.entities, _NAMED)))
         self._found = defaultdict[Iri, set[Iri]](set)
-        for thing in things:
-            if thing.kind in LITERATURE:
-                self._found[thing.iri] |= self._names.in_title(rdf.writable(thing.name))
+        for iri, title in names_of(resolution.entities, LITERATURE).items():
+            self._found[iri] |= self._names.in_title(title)
 
     def passing(self, extractions: Iterable[Extraction]) -> Iterator[Extraction]:
         """Read the remarks in the extractions of all notes while somebody goes through these."""
@@ -44,9 +39,14 @@ class Reading:
                         self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
             yield extraction
 
-    def lines(self, base: str) -> dict[Iri, list[str]]:
-        """Write the graph of all that was read."""
-        return {rdf.topical_graph(base): rdf.topical_lines(self._found, self._same, base=base)}
+    def lines(self) -> set[str]:
+        """Write all that was read."""
+        return rdf.topical_facts(self._found, self._same)
+
+
+def names_of(things: Iterable[Entity], kinds: Container[Kind]) -> dict[Iri, str]:
+    """Return the names of those things that have one and are of some kinds, as the graph has them."""
+    return {one.iri: rdf.writable(one.name) for one in things if one.name and one.kind in kinds}
 
 
 def amend(store: rdf.Store, changed: rdf.Delta, *, base: str) -> dict[Iri, rdf.Delta]:

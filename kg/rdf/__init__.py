@@ -25,12 +25,13 @@ from kg.rdf.derived import (
     thing_facts,
     topical_facts,
     topical_graph,
-    topical_lines,
+    topical_head,
     unstated,
 )
 from kg.rdf.export import bulk_quads, fact_lines, serialize_contents, serialize_triples, write_contents
 from kg.rdf.folder import check, locked, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
+from kg.rdf.merging import Lines
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
@@ -43,7 +44,7 @@ from kg.rdf.statements import Graphs, excerpt, note_graphs, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, by_subject, literal, parse, parts_of
 from kg.rdf.turtle import Turtle
-from kg.rdf.values import Fact, string, writable
+from kg.rdf.values import Fact, line, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
 from kg.rdf.writer import FILES, Writer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
@@ -64,47 +64,43 @@ def derived_graph(base: str) -> Iri:
 
 
 def derived_lines(
-    resolution: Resolution,
-    said: Iterable[Mapping[Mention, Said]],
-    run: Run,
-    *,
-    base: str,
-    unstated: Container[Iri] = (),
-) -> dict[Iri, list[str]]:
-    """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
+    entities: Iterable[Entity], said: Iterable[Mapping[Mention, Said]], iris: Mapping[Mention, Iri], *, base: str
+) -> Iterator[str]:
+    """Write what follows for things: labels, the order of authors, the scheme of the topics.
 
     Args:
         said: what is said at mentions of papers and other works: all mentions of one thing together.
-        unstated: things with a name that no note states in exactly this form; it is stated here.
+        iris: of the things that these mentions, and those of authors, name.
     """
-    entities, iris = resolution.entities, resolution.iris
-    lines = list(map(line, head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))))
+    works = {}
     for entity in entities:
-        if entity.kind not in LITERATURE:
-            lines += map(line, thing_facts(entity, {}, iris, base=base))
-        if entity.iri in unstated:
-            lines.append(line((node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))))
-    works = {entity.iri: entity for entity in entities if entity.kind in LITERATURE}
+        if entity.kind in LITERATURE:
+            works[entity.iri] = entity
+        else:
+            yield from map(line, thing_facts(entity, {}, iris, base=base))
     for some in said:
         for iri in dict.fromkeys(iris[mention] for mention in some if mention in iris):
             own = {mention: some[mention] for mention in works[iri].mentions}
-            lines += map(line, thing_facts(works[iri], own, iris, base=base))
-    return {derived_graph(base): lines}
+            yield from map(line, thing_facts(works[iri], own, iris, base=base))
 
 
-def unstated(extractions: Iterable[Extraction], resolution: Resolution, renamed: Collection[Iri]) -> set[Iri]:
-    """Return those of some things whose names no note states in exactly that form.
+def unstated(extractions: Iterable[Extraction], resolution: Resolution, renamed: Collection[Iri]) -> dict[Iri, str]:
+    """Return those of some things whose names no note states in exactly that form, each with a line that states it.
 
     Args:
         renamed: things to which the user gave names; all others have one that notes state.
     """
     if not renamed:
-        return set()
+        return {}
     named = [one for one in resolution.entities if one.iri in renamed and one.name and one.kind is not Kind.NOTE]
     claims = (claim for extraction in extractions for claim in extraction.claims if claim.predicate in NAMING)
     stated = {(resolution.iris.get(claim.subject), claim.object) for claim in claims}
     stated |= {(one.iri, m.text) for one in named if one.kind not in LITERATURE for m in one.mentions}
-    return {one.iri for one in named if (one.iri, one.name) not in stated}
+    return {
+        one.iri: line((node(one.iri), name_predicates(one.kind)[0], string(one.name)))
+        for one in named
+        if (one.iri, one.name) not in stated
+    }
 
 
 def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
@@ -179,15 +175,11 @@ def topical_graph(base: str) -> Iri:
     return mint("graph", TOPICAL, base=base)
 
 
-def topical_lines(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri, Iri]], *, base: str) -> list[str]:
-    """Write that graph, with the rule and how sure it is.
-
-    Args:
-        same: topics, each with a method or task of its name.
-    """
+def topical_head(base: str) -> list[str]:
+    """Write of that graph the rule and how sure it is."""
     of_run = activity_of(TOPICAL, node(topical_graph(base)), base=base)
     sure = (node(mint("run", TOPICAL, base=base)), terms.CONFIDENCE, decimal(TOPICAL_CONFIDENCE))
-    return [*map(line, [*of_run, sure]), *sorted(topical_facts(topics, same))]
+    return [*map(line, [*of_run, sure])]
 
 
 def topical_facts(topics: Mapping[Iri, Iterable[Iri]], same: Iterable[tuple[Iri, Iri]]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -119,17 +119,20 @@ def _quads(graph: Iri, lines: Iterable[str]) -> Iterator[str]:
     return (f"{line[:-1]}<{graph}> .\n" for line in lines)
 
 
-def bulk_quads(graph: Iri, lines: Sequence[str], *, base: str) -> Iterator[str]:
-    """Yield a graph as N-Quads for the bulk loader of a store that sees all its graphs at once.
+def bulk_quads(graph: Iri, lines: Iterable[str], *, base: str) -> Iterator[str]:
+    """Yield a graph, if it has lines, as N-Quads for the bulk loader of a store that sees all its graphs at once.
 
     The store then has what `kg push` puts there: the graph, the union of all graphs, and a record of which these are.
     A fact that several graphs state is more than once in what is loaded, and once in the store.
     """
     union, record = (mint("graph", name, base=base) for name in (UNION, RECORD))
-    yield from _quads(graph, lines)
-    yield from _quads(union, lines)
+    empty = True
+    for line in lines:
+        empty = False
+        yield from (f"{line[:-1]}<{name}> .\n" for name in (graph, union))
     told = [(NAMED_GRAPH, graph), (NAMED_GRAPH, union), (DEFAULT_GRAPH, union), (terms.TYPE, Iri(f"{SD}Dataset"))]
-    yield from _quads(record, (values.line((values.node(record), said, values.node(value))) for said, value in told))
+    facts = [] if empty else [(values.node(record), said, values.node(value)) for said, value in told]
+    yield from _quads(record, map(values.line, facts))
 
 
 def _json_ld(contents: Contents) -> Iterator[str]:

@@ -6,6 +6,7 @@ import heapq
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import IO, Self
 
@@ -38,6 +39,10 @@ class Lines:
     def __exit__(self, *raised: object) -> None:
         self._stack.close()
 
+    def __bool__(self) -> bool:
+        """Return whether there are any."""
+        return bool(self._lines or self._runs)
+
     @property
     def are_many(self) -> bool:
         """Whether there are more than are kept in memory."""
@@ -45,9 +50,11 @@ class Lines:
 
     def add(self, lines: Iterable[str]) -> None:
         """Add lines."""
-        self._lines.update(lines)
-        if len(self._lines) >= self._most:
-            self._spill()
+        waiting = iter(lines)
+        while some := list(islice(waiting, self._most)):
+            self._lines.update(some)
+            if len(self._lines) >= self._most:
+                self._spill()
 
     def __iter__(self) -> Iterator[str]:
         """Go through them; those in memory are forgotten."""

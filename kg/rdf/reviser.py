@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -70,9 +70,10 @@ class Reviser:
     def __exit__(self, *raised: object) -> None:
         self._stack.close()
 
-    def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
+    def add(self, graphs: Mapping[Iri, Iterable[str]]) -> None:
         """Replace graphs of facts: IRI -> lines of N-Triples, without their ends."""
-        self._changed.update({name: set(lines) for name, lines in graphs.items() if lines})
+        found = {name: set(lines) for name, lines in graphs.items()}
+        self._changed.update({name: lines for name, lines in found.items() if lines})
 
     def add_note(self, graphs: Graphs) -> None:
         """Replace the graphs of a note."""

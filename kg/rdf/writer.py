@@ -32,6 +32,8 @@ FILES = ("graph.ttl", "graph.trig")
 _CHECKED = ".facts"
 _PART = 100_000
 """Lines of facts that are checked, handed to the engine at once."""
+_TOGETHER = 2_000
+"""Things of a graph of any size that are spelled at once."""
 
 _FIRST, _MOST = 2_000_000, 4_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
@@ -72,16 +74,35 @@ class Writer:
     def __exit__(self, *raised: object) -> None:
         self._stack.close()
 
-    def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
-        """Write graphs of facts: IRI -> lines of N-Triples, without their ends.
+    def add(self, graphs: Mapping[Iri, Iterable[str]]) -> None:
+        """Write graphs of facts: IRI -> lines of N-Triples, without their ends; there may be more than memory holds.
 
         Raises:
-            ValueError: a graph comes after one that it should precede: add graphs in the order of the first.
+            ValueError: a graph comes after one that it should precede: add graphs in the order of their names.
         """
-        ordered = {name: self.turtle.sections.in_order(set(lines)) for name, lines in graphs.items() if lines}
-        for lines in ordered.values():
-            self._facts.add(lines)
-        self._put({name: self.turtle.graph(name, lines) for name, lines in ordered.items()})
+        for name in sorted(graphs):
+            with Lines(self.turtle.sections, self._folder) as ordered:
+                ordered.add(graphs[name])
+                if ordered:
+                    self._turn_of([name])
+                    self._trig.put(name, self._pieces(name, ordered))
+                    self._written = name
+
+    def _pieces(self, name: Iri, lines: Iterable[str]) -> Iterator[bytes]:
+        """Spell a graph piece by piece; each is given to the store on its way."""
+        head, tail = self.turtle.frame(name)
+        spelled = self.turtle.triples(self._stated(lines))
+        yield head.encode()
+        while body := "".join(islice(spelled, _TOGETHER)):
+            self._loader.give(f"{head}{body}{tail}".encode(), body.encode())
+            yield body.encode()
+        yield tail.encode()
+
+    def _stated(self, lines: Iterable[str]) -> Iterator[str]:
+        waiting = iter(lines)
+        while some := list(islice(waiting, _TOGETHER)):
+            self._facts.add(some)
+            yield from some
 
     def add_note(self, graphs: Graphs) -> None:
         """Write the graphs of a note, in order as `add` does."""
@@ -92,9 +113,7 @@ class Writer:
         names = sorted(graphs)
         if not names:
             return
-        self._flush(before=names[0])
-        if names[0] <= self._written or not self._waiting.keys().isdisjoint(names):
-            raise ValueError(f"the graph {names[0]} comes after {max(self._waiting, default=self._written)}")
+        self._turn_of(names)
         for name in names:
             spelled = graphs[name]
             self._waiting[name] = f"{spelled.head}{spelled.body}{spelled.tail}".encode()
@@ -102,6 +121,16 @@ class Writer:
                 self._loader.give(f"{self.turtle.local(name)}{spelled.body}".encode())
             else:
                 self._loader.give(self._waiting[name], spelled.body.encode())
+
+    def _turn_of(self, names: Sequence[Iri]) -> None:
+        """Write what comes before some graphs, in order.
+
+        Raises:
+            ValueError: something was written that comes after them.
+        """
+        self._flush(before=names[0])
+        if names[0] <= self._written or not self._waiting.keys().isdisjoint(names):
+            raise ValueError(f"the graph {names[0]} comes after {max(self._waiting, default=self._written)}")
 
     def finish(self) -> Written:
         """Write the rest, check the shapes of the facts, and close."""

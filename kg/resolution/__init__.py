@@ -96,12 +96,12 @@ def resolution_of(things: Sequence[Thing], *, base: str, renamed: Mapping[Mentio
     """Return things as entities, in order.
 
     Args:
-        renamed: the name to show of the thing of a mention, where the user chose it.
+        renamed: the name to show of the thing of a mention, where the user chose it; it may be that of other things.
     """
     found: dict[Mention, Iri] = {}
     for thing in things:
         found.update(dict.fromkeys(thing.mentions, iris.mint(thing.kind, thing.key, base=base)))
-    names = {found[mention]: name for mention, name in renamed.items()}
+    names = {found[mention]: name for mention, name in renamed.items() if mention in found}
     ordered = sorted(things, key=lambda thing: (thing.kind, thing.key))
     entities = (Entity(found[one.mentions[0]], one.kind, one.name, one.mentions) for one in ordered)
     return Resolution(tuple(replace(one, name=names.get(one.iri, one.name)) for one in entities), iris=found)

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 Numbers = NDArray[np.int64]
 
@@ -46,6 +44,9 @@ def joined(count: int, linked: Iterable[Numbers]) -> Numbers:
 
 
 def _join(first: Numbers, linked: Sequence[Numbers]) -> Numbers:
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     pairs = np.concatenate([np.column_stack((np.arange(len(first)), first)), *linked])
     graph = coo_array((np.ones(len(pairs), dtype=np.int8), (pairs[:, 0], pairs[:, 1])), shape=(len(first),) * 2)
     _, found = connected_components(graph, directed=False)

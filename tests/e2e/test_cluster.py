@@ -27,7 +27,19 @@ from kg.pipeline.cluster import Cluster
 
 FILES = ("graph.ttl", "graph.trig", "index.json")
 NOTES = 20
-STAGES = ("tell_part", "link", "join", "send", "match", "settle_group", "spread", "amend")
+STAGES = (
+    "tell_part",
+    "link",
+    "join",
+    "send",
+    "match",
+    "settle_group",
+    "spread",
+    "amend",
+    "call",
+    "enter_part",
+    "derive",
+)
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def test_identity_after_changes_is_that_of_a_clean_build(told: list[Extraction],
     chance = random.Random(seed)
     notes = {extraction.note: extraction for extraction in chance.sample(told, 250)}
     file = tmp_path / "identity.db"
-    Ledger.create(file, _weighed(notes.values()), {})
+    Ledger.create(file, _weighed(notes.values()).found, {}, set())
     for _ in range(4):
         gone = set(chance.sample(sorted(notes), k=chance.randint(0, 4)))
         fresh = [_less(notes[note], chance) for note in sorted(gone) if chance.random() < 0.5]
@@ -50,7 +50,7 @@ def test_identity_after_changes_is_that_of_a_clean_build(told: list[Extraction],
             ledger.apply(update(ledger, gone, fresh), {})
         notes = {note: one for note, one in notes.items() if note not in gone} | {one.note: one for one in fresh}
         clean = _weighed(notes.values())
-        Ledger.create(tmp_path / "clean.db", clean, {})
+        Ledger.create(tmp_path / "clean.db", clean.found, {}, set())
 
         with closing(Ledger.open(file)) as ledger:
             assert _content(_all(ledger, file)) == _content(clean.found)
@@ -59,7 +59,7 @@ def test_identity_after_changes_is_that_of_a_clean_build(told: list[Extraction],
 
 
 def test_a_ledger_knows_which_notes_it_is_of(told: list[Extraction], tmp_path: Path) -> None:
-    Ledger.create(tmp_path / "identity.db", _weighed(told[:3]), {"a.md": "1"})
+    Ledger.create(tmp_path / "identity.db", _weighed(told[:3]).found, {"a.md": "1"}, set())
 
     assert holds(tmp_path / "identity.db", {"a.md": "1"})
     assert not holds(tmp_path / "identity.db", {"a.md": "2"})

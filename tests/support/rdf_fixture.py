@@ -71,7 +71,10 @@ def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, 
     """Write what follows from all notes, as objects."""
     said = tell(extractions)[PAPERS]
     renamed = rdf.unstated(extractions, resolution, {one.iri for one in resolution.entities})
-    return quads(rdf.derived_lines(resolution, [said], RUN, base=base, unstated=renamed))
+    topics = any(one.kind is Kind.TOPIC for one in resolution.entities)
+    head = map(rdf.line, rdf.head_facts(RUN, base=base, topics=topics))
+    lines = rdf.derived_lines(resolution.entities, [said], resolution.iris, base=base)
+    return quads({rdf.derived_graph(base): [*head, *lines, *renamed.values()]})
 
 
 def one_block_note(note_id: str, text: str, *, title: str = "") -> Note:

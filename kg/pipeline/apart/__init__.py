@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kg.pipeline.apart import tasks
-from kg.pipeline.apart.tasks import LATER, Job, Task
-from kg.pipeline.component_codec import written
+from kg.pipeline.apart import naming, tasks
+from kg.pipeline.apart.job import Job, Task
+from kg.pipeline.apart.tasks import LATER
+from kg.pipeline.component_codec import read_mention, written
 from kg.pipeline.exchange import Exchange
 from kg.pipeline.extracting import Run, parts_of
+from kg.pipeline.known import Chained, Known, following, index_of
 from kg.pipeline.reading import Readings
-from kg.resolution import Weighing, conclude
+from kg.pipeline.spelling import Sheet
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, Pairs
-from kg.resolution.deciding import Decided
+from kg.resolution.deciding import Decided, contradictions
+
+_HELD = 3
+"""Parts of which sheets are in memory: notes are written in the order of their IRIs, which is nearly theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +39,66 @@ class Found:
     group: Group
 
     def __iter__(self) -> Iterator[Component]:
-        for batch in range(self.job.batches[self.group.name] + 1):
+        for batch in range(self.job.senders(self.group)):
             yield from self.job.found(self.group, batch)
 
 
-def weigh(decided: Decided, *, run: Run, told: Readings, folder: Path, size: int) -> Weighing:
-    """Decide which thing each mention names.
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a vault says and which things it mentions, all of it in files."""
+
+    found: Mapping[Group, Iterable[Component]]
+    decided: Decided
+    job: Job
+    entered: Sequence[Mapping[str, Any]]
+    """Of each part what the index has of its notes."""
+    called: Sequence[Mapping[str, Any]]
+    """Of each batch of components how many things there are, and which topics mean something."""
+
+    def known(self, told: Readings) -> Known:
+        """Return what the graph is written from."""
+        things = {read_mention(row): iri for one in self.entered for row, iri in one["concerned"]}
+        problems = (*self.decided.problems, *contradictions(self.decided, things))
+        index = index_of(told, self.decided, problems)
+        for one in self.entered:
+            for name in ("contents", "notes", "problems"):
+                getattr(index, name).update(one[name])
+            index.told.update({note: (some, all_) for note, (some, all_) in one["told"].items()})
+            index.failed |= one["failed"]
+        index.things = dict(sum((Counter(one["things"]) for one in self.called), Counter()))
+        index.topics = {iri: named for one in self.called for iri, named in one["topics"].items()}
+        stated = {iri for one in self.entered for iri in one["stated"]}
+        unstated = [line for one in self.entered for iri, line in one["unstated"].items() if iri not in stated]
+        derived = Chained((unstated, naming.Following(self.job, of_topics=False)))
+        lines = following(told, index, derived, naming.Following(self.job, of_topics=True))
+        return Known(told, index, Sheets(self.job, told.notes), lines)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheets(Mapping[str, Sheet]):
+    """From what the graphs of notes are written; some parts of it are in memory at once."""
+
+    job: Job
+    notes: Sequence[str]
+    _parts: dict[int, dict[str, Sheet]] = field(default_factory=dict)
+
+    def __getitem__(self, note: str) -> Sheet:
+        part = self.job.part_of(note)
+        if part not in self._parts:
+            if len(self._parts) >= _HELD:
+                self._parts.pop(next(iter(self._parts)))
+            self._parts[part] = naming.read_sheets(self.job, part)
+        return self._parts[part][note]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.notes)
+
+    def __len__(self) -> int:
+        return len(self.notes)
+
+
+def weigh(decided: Decided, *, run: Run, told: Readings, folder: Path, size: int) -> Named:
+    """Decide which thing each mention names, and find out what the graph is written from.
 
     Args:
         told: the notes, whose cache is a file.
@@ -56,14 +116,17 @@ def weigh(decided: Decided, *, run: Run, told: Readings, folder: Path, size: int
         replace(decided, extractions=decided.of(())),
         told.survey.vocabularies,
         {group.name: Pairs(**decided.pairs(group.kinds)) for group in GROUPS},
+        told.survey.settings.base,
     )
     job = _counted(job, run(tasks.tell_part, job, _each("", len(parts))))
     job = _matched(run, job, [group for group in GROUPS if group not in LATER])
-    run(tasks.spread, job, _each(PAPERS.name, job.batches[PAPERS.name] + 1))
+    run(tasks.spread, job, _each(PAPERS.name, job.senders(PAPERS)))
     run(tasks.amend, job, _each("", len(parts)))
     job = _matched(run, job, LATER)
-    found = {group: Found(job, group) for group in GROUPS}
-    return conclude(decided, found, base=told.survey.settings.base)
+    called = run(naming.call, job, [task for group in GROUPS for task in _each(group.name, job.senders(group))])
+    entered = run(naming.enter_part, job, _each("", job.parts))
+    run(naming.derive, job, _each(PAPERS.name, job.senders(PAPERS)))
+    return Named({group: Found(job, group) for group in GROUPS}, decided, job, entered, called)
 
 
 def _exchange(folder: Path, told: Readings, decided: Decided, parts: Sequence[Sequence[str]]) -> Exchange:

@@ -7,19 +7,15 @@ group of kinds, of which they know only numbers.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, wraps
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 
 from kg.model import Kind, Mention
-from kg.pipeline.cache import Cache
+from kg.pipeline.apart.job import Job, extractions, task
 from kg.pipeline.component_codec import (
     mention_row,
     read_listing,
@@ -30,100 +26,21 @@ from kg.pipeline.component_codec import (
     said_rows,
     written,
 )
-from kg.pipeline.exchange import Exchange
 from kg.pipeline.ledger import digest_of
-from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group, Pairs, divide, settle, thing_key
+from kg.resolution.clustering import NAMED, PAPERS, PERSONS, Component, Group, divide, settle, thing_key
 from kg.resolution.components import Key, components
-from kg.resolution.deciding import Decided
 from kg.resolution.linking import Numbers, batches, joined, links
 from kg.resolution.slips import anchors, slips
 from kg.resolution.told import Identified, tell
-from kg.running import uncollected
-from kg.vocabularies import Vocabularies
 
 LATER = (PERSONS, NAMED)
 """Groups of which the papers tell something."""
-_GROUPS = {group.name: group for group in GROUPS}
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What all tasks know."""
-
-    exchange: Exchange
-    cache: Path
-    """Has what was read in the notes."""
-    begins: Sequence[str]
-    """The first note of each part; parts are in the order of the notes."""
-    decided: Decided
-    """Without what the notes say."""
-    vocabularies: Vocabularies
-    pairs: Mapping[str, Pairs]
-    """Group -> what the user said of its mentions."""
-    counts: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """Group -> how many mentions of it each part has."""
-    bound: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    """Group -> numbers of mentions that the user said are of one thing."""
-    batches: Mapping[str, int] = field(default_factory=dict)
-    """Group -> how many batches its components make; that number is the batch of those made when things clashed."""
-    gone: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    """Group -> components that became one of those."""
-
-    largest: Mapping[str, int] = field(default_factory=dict)
-    """Group -> how many mentions its largest component has."""
-
-    def described(self, work: str, task: Task) -> str:
-        """Return for people what a task is about, and how much may be too much for a worker there."""
-        group, number = task
-        size = self.largest.get(group)
-        return f"{work} {group} {number}" + (f", where up to {size:,} mentions belong together" if size else "")
-
-    @property
-    def parts(self) -> int:
-        """How many parts there are."""
-        return len(self.begins)
-
-    def first(self, group: str, part: int) -> int:
-        """Return the number of the first mention of a part."""
-        return sum(self.counts[group][:part])
-
-    def part_of(self, note: str) -> int:
-        """Return the part that a note is in."""
-        return bisect_right(self.begins, note) - 1
-
-    def found(self, group: Group, batch: int) -> Iterator[Component]:
-        """Yield the components of a batch, as they are in the end."""
-        gone = self.gone.get(group.name, frozenset())
-        for first, members, things in self.exchange.rows(f"found-{group.name}", batch, 0):
-            if batch == self.batches[group.name] or first not in gone:
-                yield read_rows(group, members, things)
-
-
-Task = tuple[str, int]
-"""A group of kinds, or "", and the number of a part, a batch or a shard of the keys."""
-
-
-def _task(work: Callable[[Job, Group, int], Any]) -> Callable[[Job, Task], Any]:
-    """Make a task that is done once, whoever is given it."""
-
-    @wraps(work)
-    @uncollected()
-    def done(job: Job, task: Task) -> Any:
-        name, number = task
-        group = _GROUPS.get(name, PAPERS)
-        return job.exchange.once(f"{work.__name__}-{name}-{number}", lambda: work(job, group, number))
-
-    return done
-
-
-@_task
+@task
 def tell_part(job: Job, _group: Group, part: int) -> dict[str, Any]:
     """Collect what the notes of a part say; return how many mentions they have, and which of these the user joined."""
-    keys = job.exchange.rows("notes", part, 0)
-    found = [extraction for _, extraction, _ in _opened(job.cache).extractions(keys)]
-    if len(found) < len(keys):
-        raise KeyError(part)
-    told = tell(job.decided.of(found), job.vocabularies)
+    told = tell(job.decided.of([extraction for _, extraction, _ in extractions(job, part)]), job.vocabularies)
     bound = {}
     for group, said in told.items():
         _keep(job, group, part, said, final=group not in LATER)
@@ -158,12 +75,7 @@ def _shards(job: Job, rows: Iterable[tuple[str, list[Any]]]) -> list[list[Any]]:
     return found
 
 
-@cache
-def _opened(path: Path) -> Cache:
-    return Cache(path, read_only=True)
-
-
-@_task
+@task
 def link(job: Job, group: Group, shard: int) -> None:
     """Link the mentions that belong together by some of the keys."""
     keyed: dict[int, list[Key]] = defaultdict(list)
@@ -179,7 +91,7 @@ def link(job: Job, group: Group, shard: int) -> None:
     job.exchange.put(f"links-{group.name}", shard, [links(components(keyed, pairs)).tobytes()])
 
 
-@_task
+@task
 def join(job: Job, group: Group, _: int) -> dict[str, int]:
     """Number the components and deal them out to batches; return how many these are, and the size of the largest."""
     counts = job.counts[group.name]
@@ -199,7 +111,7 @@ def _numbers(content: bytes) -> Numbers:
     return np.frombuffer(content, dtype=np.int64)
 
 
-@_task
+@task
 def send(job: Job, group: Group, part: int) -> None:
     """Send what is said of each mention of a part to the batch of its component."""
     first, batch = (_numbers(job.exchange.get(f"{name}-{group.name}", 0, part)) for name in ("first", "batch"))
@@ -210,7 +122,7 @@ def send(job: Job, group: Group, part: int) -> None:
     job.exchange.put_rows(f"sent-{group.name}", part, found, written)
 
 
-@_task
+@task
 def match(job: Job, group: Group, batch: int) -> None:
     """Divide the mentions of each component of a batch into things."""
     members: dict[int, list[Any]] = defaultdict(list)
@@ -234,7 +146,7 @@ def _thing_keys(found: Iterable[Component]) -> list[int]:
     return [digest_of(thing_key(thing).text) for one in found for thing in one.things]
 
 
-@_task
+@task
 def settle_group(job: Job, group: Group, _: int) -> list[int]:
     """Make one component of those that would have things of one key; return the components that are no more."""
     count = job.batches[group.name]
@@ -261,7 +173,7 @@ def settle_group(job: Job, group: Group, _: int) -> list[int]:
     return [first for first, one in loaded.items() if id(one) not in now]
 
 
-@_task
+@task
 def spread(job: Job, group: Group, batch: int) -> None:
     """Send to each part which papers its mentions name, and where its authors are listed."""
     known = Identified.by(job.found(group, batch))
@@ -276,11 +188,11 @@ def spread(job: Job, group: Group, batch: int) -> None:
     job.exchange.put_rows("listed", batch, listed, written)
 
 
-@_task
+@task
 def amend(job: Job, _group: Group, part: int) -> None:
     """Add to what is said of the persons and names of a part what follows from the papers."""
     known = Identified()
-    senders = job.batches[PAPERS.name] + 1
+    senders = job.senders(PAPERS)
     for rows in job.exchange.gather("papers", senders, part):
         known.keys.update((read_mention(mention), key) for mention, key in rows)
     for rows in job.exchange.gather("listed", senders, part):

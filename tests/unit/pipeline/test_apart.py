@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 from extractions import paper
 
-from kg.model import Kind
+from kg.model import Kind, Resolution
 from kg.pipeline import apart
-from kg.pipeline.apart.tasks import Job, Task
+from kg.pipeline.apart.job import Job, Task
 from kg.pipeline.cache import FILE_NAME, Cache, Entry, encode
 from kg.pipeline.exchange import Exchange
 from kg.pipeline.extracting import Processes
+from kg.pipeline.known import Known
 from kg.pipeline.reading import Readings, read, survey
-from kg.resolution import Weighing, weigh
+from kg.resolution import conclude, weigh
 from kg.resolution.components import Key, components
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE, Decisions, parse
@@ -27,7 +28,19 @@ from kg.resolution.linking import joined, links
 from kg.settings import Settings
 
 BASE = Settings().base
-STAGES = ("tell_part", "link", "join", "send", "match", "settle_group", "spread", "amend")
+STAGES = (
+    "tell_part",
+    "link",
+    "join",
+    "send",
+    "match",
+    "settle_group",
+    "spread",
+    "amend",
+    "call",
+    "enter_part",
+    "derive",
+)
 DECIDED = """
 [[same]]
 things = ["person: Jure Leskovec", "person: Bowen Liu"]
@@ -52,8 +65,12 @@ class StoppedError(Exception):
     """The build has died."""
 
 
-def there(told: Readings, decisions: Decisions, folder: Path, size: int, run: apart.Run | None = None) -> Weighing:
+def there(told: Readings, decisions: Decisions, folder: Path, size: int, run: apart.Run | None = None) -> apart.Named:
     return apart.weigh(decide(told.extractions, decisions), run=run or doing(), told=told, folder=folder, size=size)
+
+
+def resolved(found: apart.Named) -> Resolution:
+    return conclude(found.decided, found.found, base=BASE).resolution
 
 
 def doing(tell: Callable[[str, Task], None] = lambda _stage, _task: None) -> apart.Run:
@@ -80,10 +97,16 @@ def told(sample_vault: Path, sample_graph: Path, tmp_path_factory: pytest.TempPa
 def test_parts_of_any_size_give_the_things_of_the_whole(told, tmp_path, decisions, size) -> None:
     expected = weigh(decide(told.extractions, decisions), base=BASE, reasons=False)
     found = there(told, decisions, tmp_path / "parts", size)
-    assert found.resolution == expected.resolution
-    assert found.resolution.iris == expected.resolution.iris
+    assert resolved(found) == expected.resolution
+    assert resolved(found).iris == expected.resolution.iris
     for group, components_ in expected.found.items():
         assert sorted(found.found[group], key=_first) == sorted(components_, key=_first)
+    known, whole = found.known(told), Known.of(told, expected)
+    assert known.index == whole.index
+    assert dict(known.sheets) == whole.sheets
+    assert {graph: set(lines) for graph, lines in known.lines.items()} == {
+        graph: set(lines) for graph, lines in whole.lines.items()
+    }
 
 
 def _first(component: Any) -> Any:
@@ -105,7 +128,7 @@ def test_what_was_done_before_a_build_died_is_not_done_again(told, tmp_path, sta
     times = {path: path.stat().st_mtime_ns for path in folder.glob("*.json")}
     assert len(times) > len(set(done[:-1]))
     found = there(told, NONE, folder, 30_000)
-    assert found.resolution == weigh(decide(told.extractions, NONE), base=BASE).resolution
+    assert resolved(found) == weigh(decide(told.extractions, NONE), base=BASE).resolution
     assert all(path.stat().st_mtime_ns == time for path, time in times.items())
 
 
@@ -113,7 +136,7 @@ def test_what_was_done_for_other_decisions_is_thrown_away(told, tmp_path) -> Non
     there(told, NONE, tmp_path / "parts", 30_000)
     decisions = parse(DECIDED)
     expected = weigh(decide(told.extractions, decisions), base=BASE).resolution
-    assert there(told, decisions, tmp_path / "parts", 30_000).resolution == expected
+    assert resolved(there(told, decisions, tmp_path / "parts", 30_000)) == expected
 
 
 def test_titles_alike_but_for_a_slip_meet_across_parts(tmp_path) -> None:
@@ -125,9 +148,9 @@ def test_titles_alike_but_for_a_slip_meet_across_parts(tmp_path) -> None:
     kept = Cache(tmp_path / FILE_NAME)
     kept.keep((found.keys[one.note], Entry(encode(one, ()), b"")) for one in said)
     told = Readings(found, tuple(titles), {}, found.keys, frozenset(), kept)
-    resolved = there(told, NONE, tmp_path / "parts", 1).resolution
-    assert resolved == weigh(decide(said, NONE), base=BASE).resolution
-    assert len({iri for mention, iri in resolved.iris.items() if mention.kind is Kind.PAPER}) == 1
+    found = resolved(there(told, NONE, tmp_path / "parts", 1))
+    assert found == weigh(decide(said, NONE), base=BASE).resolution
+    assert len({iri for mention, iri in found.iris.items() if mention.kind is Kind.PAPER}) == 1
 
 
 def test_each_receiver_gets_what_was_left_for_it(tmp_path) -> None:

@@ -105,7 +105,7 @@ def test_the_file_of_identity_grows_with_the_list_of_authors(tmp_path: Path) -> 
     for number in (600, 1200):
         file = tmp_path / f"{number}.db"
         _, write = SHAPES["authors of one paper"]
-        Ledger.create(file, weigh(decide(write(number), NONE)), {})
+        Ledger.create(file, weigh(decide(write(number), NONE)).found, {}, set())
         sizes.append(file.stat().st_size)
 
     assert sizes[1] < TOO_MUCH * sizes[0]
