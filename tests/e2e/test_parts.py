@@ -14,7 +14,7 @@ import pytest
 from kg.cli import main
 from kg.errors import UsageError
 from kg.iris import mint
-from kg.pipeline import build_parts, building, parting
+from kg.pipeline import build_parts, building, extracting, parting
 from kg.pipeline.extracting import Processes
 from kg.settings import Settings
 
@@ -65,9 +65,18 @@ def written(vault: Path, graph: Path, folder: Path, engine):
     return build_parts(vault, graph, folder, settings=Settings(), engine=engine)
 
 
-@pytest.mark.parametrize("together", [1, 5_000, 10**9])
-@pytest.mark.parametrize("workers", [1, 2])
-def test_parts_of_any_size_say_what_the_store_says(vault, graph, tmp_path, together, workers) -> None:
+def test_identity_of_many_notes_is_decided_in_parts_with_the_same_bytes(vault, graph, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(extracting, "WORTH_PARTS", 0)
+    shutil.copy(graph / "cache.db", tmp_path)
+    with building(vault, tmp_path, settings=Settings(), engine=Processes(1, 5_000)) as (_, report):
+        assert not report.read
+    for name in ("graph.ttl", "graph.trig", "index.json", "identity.db"):
+        assert (tmp_path / name).read_bytes() == (graph / name).read_bytes()
+    assert not (tmp_path / "identity.parts").exists()
+
+
+@pytest.mark.parametrize(("workers", "together"), [(1, 1), (1, 5_000), (1, 10**9), (2, 1), (2, 5_000)])
+def test_parts_of_any_size_say_what_the_store_says(vault, graph, tmp_path, workers, together) -> None:
     parts = written(vault, graph, tmp_path / "parts", Processes(workers, together))
     agrees(tmp_path / "parts", vault)
     assert parts.notes == len(list(vault.iterdir()))
