@@ -34,7 +34,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 _AHEAD = 4
 """Tasks for each process that may wait until those before them are done."""
-WORTH_PARTS = 16_000_000
+WORTH_PARTS = 64_000_000
 """Bytes of notes from which on one process would need too much memory to decide what all mentions name."""
 READING = "reading"
 STOPPED = "note-stopped"
