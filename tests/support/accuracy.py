@@ -90,7 +90,7 @@ describes the format).
 This is what to expect of your own notes: reading logs, course pages, reviews, publication pages, vaults and lists of people whose
 notes kg was not trained on, of many fields, drawn at random and annotated before kg read them. Nobody looked at the errors of
 the unseen ones. They are no part of the repository; `data/training/citations/sources.tsv` lists them among the notes kept `aside`.
-The longest of the seen ones is a list of 182 books, each a paragraph with an author and a title, of which few are read.
+The longest of the seen ones is a list of 182 books, each a paragraph with an author and a title.
 
 {strangers}
 ```sh
