@@ -35,7 +35,11 @@ BY = re.compile(
 _BRACKET = re.compile(
     r"\s?[(（](?:(?:by|von|par|por|di) )?(?P<names>[^()（）\d\n]{3,120})(?:,\s(?:1[4-9]|20)\d\d)?[)）]"
 )
-_FRAME = re.compile(r"[《『「“„«\"](?P<title>[^《》『』「」“”„«»\"\n]{1,200})[》』」”“»\"]")
+_FRAME = re.compile(
+    r"(?<=《)[^《》\n]{1,200}(?=》)|(?<=『)[^『』\n]{1,200}(?=』)|(?<=「)[^「」\n]{1,200}(?=」)|"
+    r"(?<=[“„«\"])[^“”„«»\"\n]{1,200}(?=[”“»\"])"
+)
+"""What stands in the marks of a title."""
 YEAR = re.compile(
     r"(?:\s?[(（\[]|[,.]\s|\s[-–]\s?)(?P<year>1[4-9]\d\d|20[0-3]\d)(?:[)）\]]|(?=\s{0,2}(?:\Z|[★☆⭐*,;.(\[–—-])))"
 )
@@ -57,6 +61,11 @@ IMPRINT = re.compile(
     r"(?P<year>(?:1[5-9]|20)\d\d)[a-z]?\)?(?=[\s.,;)]|\Z)"
 )
 """Town, publisher and year behind a title: `Berlin: Springer 2008`, `(London: Verso, 1991)`."""
+PUBLISHED = re.compile(
+    r"[.?!]\s(?P<publisher>[^\W\d_a-z][\w'’&-]{1,20}(?: (?:& )?[^\W\d_a-z][\w'’-]{1,20}){0,2}),\s"
+    r"(?P<year>(?:1[5-9]|20)\d\d)\b"
+)
+"""A publisher and a year alone behind a title, which no subtitle in small letters is: `. Bollati Boringhieri, 1991`."""
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
@@ -128,21 +137,19 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
 
 def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
     """Divide a line at a framed title, before or behind which the author stands."""
-    if text[line.start : frame.start()].strip(EDGES):
-        return _pair(text, frame.span("title"), (line.start, frame.start()), frame.end())
-    by = BY.match(text, frame.end(), line.end)
-    start, _ = align.trim(text, by.end() if by else frame.end(), line.end, EDGES + "(（")
-    behind = min(
-        find_behind(text, start, line.end),
-        *(at for at in (text.find(sign, start, line.end) for sign in ")）") if at >= 0),
-        line.end,
-    )
-    return _pair(text, frame.span("title"), (start, behind), behind)
+    first, last = frame.start() - 1, frame.end() + 1
+    if text[line.start : first].strip(EDGES):
+        return _pair(text, frame.span(), (line.start, first), last)
+    by = BY.match(text, last, line.end)
+    start, _ = align.trim(text, by.end() if by else last, line.end, EDGES + "(（")
+    ends = [at for at in (text.find(sign, start, line.end) for sign in ")）") if at >= 0]
+    behind = min(find_behind(text, start, line.end), *ends, line.end)
+    return _pair(text, frame.span(), (start, behind), behind)
 
 
 def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:
     """Return where a year or what else may stand behind a work begins: an imprint or a rating behind a title."""
-    patterns = (YEAR, RATED, IMPRINT) if rated else (YEAR, _BEHIND)
+    patterns = (YEAR, RATED, IMPRINT, PUBLISHED) if rated else (YEAR, _BEHIND)
     found = (pattern.search(text, start, end) for pattern in patterns)
     return min((hit.start() for hit in found if hit is not None), default=end)
 

@@ -32,6 +32,10 @@ _CREDIT = re.compile(
     r"\s{0,2}[(\[][^\W\d_a-z][\w'’-]+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]+|,?\set\sal\.?|\+)?,?\s(?:19|20)\d\d[a-z]?[)\]]"
 )
 """Authors and year in brackets."""
+_KEYED = re.compile(
+    r"(?P<key>[^\W\d_a-z][\w'’-]{1,30}+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]{1,30}+|,?\set\sal\.?)?,?\s\(?(?:19|20)\d\d[a-z]?\)?)\s?[:—–-]\s"
+)
+"""Authors and year before a title."""
 _LED = re.compile(
     r"(?<!\w)[^\W\d_a-z][\w'’-]{1,30}(?:,?\s(?:&\s|and\s)?[^\W\d_a-z][\w'’-]{1,30}){0,3},?\set\sal\.?[,:]?\s{1,2}"
     r"(?=[\"“«„]?[^\W\d_a-z][^\W\d_]*\s)[^\n]{12,200}?[\s(](?:19|20)\d\d[a-z]?\b"
@@ -189,7 +193,10 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
 
 
 def _begin_bold(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each line in bold that names with a year or a venue follow, if several of a note do so."""
+    """Begin a record at each line in bold that names with a year or a venue follow, if several of a note do so.
+
+    So do lines that begin with authors and year in bold: `**Lind 2019** — Why ferns unroll`.
+    """
     begun = [
         n
         for n, (look, below) in enumerate(pairwise(setting.looks))
@@ -198,10 +205,23 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
         and setting.lines[n + 1].kind in "pP"
         and (below.year or below.venue)
     ]
+    cited = [n for n in range(len(labels)) if labels[n] == OUTSIDE and _cites_in_bold(setting, n)]
+    for n in cited if len(cited) >= _LEAST else ():
+        labels[n] = BEGIN
     credited = sum(setting.looks[n + 1].people > 0 for n in begun)
     for n in begun if credited >= max(_LEAST, _MOST * len(begun)) else ():
         labels[n] = BEGIN
         labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+
+
+def _cites_in_bold(setting: Setting, number: int) -> bool:
+    """Return whether a line of a paragraph begins with authors and year in bold, and goes on behind a dash or colon."""
+    line = setting.lines[number]
+    block = setting.note.blocks[line.index]
+    marks = marks_near(block, line.start, line.end)
+    bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
+    found = _KEYED.match(block.prose, line.start) if bold and line.kind in "pP" else None
+    return found is not None and found.end("key") == bold
 
 
 def _begin_boxes(setting: Setting, labels: list[str]) -> None:

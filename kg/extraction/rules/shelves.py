@@ -27,6 +27,7 @@ from kg.extraction.title_author import (
     IMPRINT,
     KNOWN,
     NO_NAME,
+    PUBLISHED,
     RATED,
     SHAPED,
     WAYS,
@@ -67,6 +68,8 @@ _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_fi
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
 _DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
+_DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
+"""The day of an entry of a diary."""
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -120,6 +123,7 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
         lead = behind.match(block.prose, start, end) if behind else None
         if end - start <= _LONGEST and (lead or behind is None):
             ends = _heads(block) if ends is None else ends
+            lead = lead or _DAYS.match(block.prose, start, end)
             first = lead.end() if lead else start
             head = ends.get(first, first)
             yield Line(index, first, end, head if head < end else first)
@@ -161,7 +165,8 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
             ways.append((pairs, fitting))
     for some in lists:
         pairs = next((pairs for pairs, fitting in ways if some in fitting and _has_names(note, some, pairs)), {})
-        alone = len(some) > _FEWEST and sum(line in pairs for line in some) > _NEARLY * len(some)
+        listed = note.blocks[some[0].at].kind is BlockKind.ITEM
+        alone = listed and len(some) > _FEWEST and sum(line in pairs for line in some) > _NEARLY * len(some)
         for line in some if pairs else ():
             yield from _entry(note, line, pairs.get(line), alone=alone)
 
@@ -218,6 +223,9 @@ def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair], *, sure: bool)
         return (sure or way.mark is BY) and min(like) >= KNOWN and all(map(is_title_case, titles))
     if sum(not _OF_PEOPLE.isdisjoint(title.casefold().split()) for title in titles) > (1 - _FIT) * len(titles):
         return False
+    leads = [looks_like_names(title.partition(". ")[0]) >= SHAPED for title in titles if ". " in title]
+    if not way.author_first and sum(leads) > (1 - _FIT) * len(titles):
+        return False  # what stands behind the title is its publisher
     known = sum(one >= KNOWN for one in like) / len(like)
     if way.clear:
         return fmean(like) >= SHAPED and known >= _KNOWN
@@ -243,7 +251,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     if not people.names and (not alone or not _is_title(title.text)):
         return
     authors = tuple(Field(name, index, pair.names[0] + a, pair.names[0] + b) for a, b, name in people.names)
-    imprint = IMPRINT.search(text, pair.title[1], line.end)
+    imprint = IMPRINT.search(text, pair.title[1], line.end) or PUBLISHED.match(text, pair.title[1], line.end)
     edited = pair.edited or _EDITED.search(text, *pair.names) is not None
     dates = (imprint,) if imprint else YEAR.finditer(text, line.start + 1, line.end)
     year = next((hit for hit in dates if not pair.title[0] < hit.start() < pair.title[1]), None)
