@@ -113,8 +113,6 @@ def _with_fields(note: Note, link: Field, entry: Entry) -> Entry:
     if "::" not in block.prose or len(block.links) > CROWDED or len(find_identifiers(block.prose)) > 1:
         return entry
     fields = fields_of(block.prose, align.lines(block))
-    if not any(one.start("value") <= link.start < one.end("value") for one in fields):
-        return entry
     stated = ((field_named(one["name"]), (link.block, *one.span("value"))) for one in fields)
     values = gathered((part, place) for part, place in stated if part is not None)
     return completed(replace(entry, listed=True), note, values)
@@ -184,8 +182,6 @@ def _without_title(block: Block, link: Field) -> Entry | None:
     if start >= end or end - start > _FAR or any(map(str.isdigit, block.prose[start:end])):
         return None
     listed = split_names(block.prose[start:end])
-    if not all(looks_like_person(name) for *_, name in listed.names):
-        return None
     return Entry(
         NAME,
         link,
@@ -264,7 +260,6 @@ def _before(block: Block, link: Field, fewest: int) -> tuple[Field | None, Field
     number = _NUMBER.match(block.prose, start, stop)
     start = number.end() if number else start
     start, end = align.trim(block.prose, start, stop, " \t:([,;|–—-•*☐☑[]🔗📄👉→")
-    far = end - start > _FAR
     start = max(start, end - _FAR)
     if start >= end or ":: " in block.prose[start:end]:  # behind an inline field stands no title
         return None, None
@@ -286,6 +281,4 @@ def _before(block: Block, link: Field, fewest: int) -> tuple[Field | None, Field
     named = shapes.words(words.text)
     few = len(named) < _FULL and any(word.casefold() in _SAYING or "." in word for word in named)  # `See also`
     plain = len(named) >= fewest and not few and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text)
-    small = block.kind is BlockKind.ITEM and len(named) >= 4 and not shapes.is_sentence(words.text)
-    whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
-    return (words if plain or (small and whole and not far) else None), None
+    return words if plain else None, None

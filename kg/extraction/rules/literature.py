@@ -20,7 +20,6 @@ from kg.extraction.credits import Credit, credited
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key, without_writer
 from kg.extraction.linking import is_link_label, paper_link
-from kg.extraction.outline import is_date
 from kg.extraction.records.labels import Part, field_named, part_of
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse, read_parts
@@ -159,8 +158,6 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
     if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*Part)):
         return
-    if any(_is_of_day(note, index) for index in card.blocks):
-        return
     title = _title(note, card, heading) or _file_title(note, card)
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title, labelled=_is_reviewed(note, card))
@@ -220,16 +217,6 @@ def _short(note: Note, card: Card, title: Field | None) -> Field | None:
         ):
             return field(note.blocks[place[0]], *place)
     return None
-
-
-def _is_of_day(note: Note, index: int) -> bool:
-    """Return whether a block hangs below a day, as the papers read on it do in an outliner."""
-    at = note.blocks[index].parent
-    while at is not None:
-        if note.blocks[at].kind is BlockKind.ITEM and is_date(note.blocks[at].prose.strip()):
-            return True
-        at = note.blocks[at].parent
-    return False
 
 
 def _is_paper(
@@ -470,8 +457,6 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
         if before is not None and is_key(before["key"], strict=False):
             return field(note.blocks[place[0]], place[0], *before.span("key"))
     name = PurePosixPath(note.id).stem
-    if heading >= 0 and note.blocks[heading].prose.startswith("@") and " " not in note.blocks[heading].prose:
-        return field(note.blocks[heading], heading, 1, len(note.blocks[heading].prose))
     if name.startswith("@") and " " not in name and title and len(name) > 3:
         return Field(name[1:], title.block, title.start, title.end)
     if title and " " not in name and _is_named_after(note, card, name):

@@ -412,8 +412,7 @@ def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
         told, one = line.told, line.occasion
         kind = note.blocks[one.title.block].kind
         heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
-        item = event and kind is BlockKind.ITEM and told.placed and told.what is not None and not told.led
-        if line.sure or heading or line.above in opened or (item and not dates.names_day(one.title.text)):
+        if line.sure or heading or line.above in opened:
             yield one
 
 
