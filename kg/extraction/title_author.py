@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
@@ -180,6 +181,7 @@ def likeness(texts: Sequence[str], *, labels: bool) -> list[float]:
     return [max(looks_like_names(text), KNOWN if text in again else 0.0) for text in texts]
 
 
+@lru_cache(maxsize=1 << 12)
 def looks_like_names(text: str) -> float:
     """Return how much a text looks like the names of persons, from 0 to 1."""
     names = [] if NO_NAME.search(text) else [name for *_, name in read_names(text).names]
@@ -196,6 +198,7 @@ def _looks_single(name: str) -> float:
     return 1.0 if is_person(name) or _INITIAL.search(name) or _CYRILLIC.search(name) else SHAPED
 
 
+@lru_cache(maxsize=1 << 12)
 def read_names(text: str) -> NameList:
     """Return the names of a text; who is named in two scripts is named once."""
     both = _OTHER_SCRIPT.fullmatch(text)

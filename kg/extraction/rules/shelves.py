@@ -159,8 +159,8 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
         lines = [line for some in fitting for line in some if line in pairs]
         if (
             lines
-            and not _say_more(note, way, [(line, pairs[line]) for line in lines])
             and _shows_authors(note, way, {line: pairs[line] for line in lines}, sure=sure)
+            and not _say_more(note, way, [(line, pairs[line]) for line in lines])
         ):
             ways.append((pairs, fitting))
     for some in lists:
