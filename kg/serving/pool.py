@@ -134,18 +134,24 @@ class Pool:
             if hand.mark == mark and hand.worker.is_fit:
                 return hand
             self._later(to_thread.run_sync(hand.worker.kill))
-        return await self._fresh()
+        starting = asyncio.ensure_future(self._fresh())
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._later(self._keep(starting))
+            raise
 
     def _give_back(self, hand: _Hand) -> None:
         if hand.worker.is_fit:
             self._idle.appendleft(hand)
         else:
             self._later(to_thread.run_sync(hand.worker.kill))
-            self._later(self._replace())
+            self._later(self._keep(self._fresh()))
 
-    async def _replace(self) -> None:
+    async def _keep(self, starting: Awaitable[_Hand]) -> None:
+        """Keep a process that starts for the next question, or end it where there are enough."""
         with suppress(KgError):
-            hand = await self._fresh()
+            hand = await starting
             if len(self._idle) < self._workers:
                 self._idle.append(hand)
             else:
