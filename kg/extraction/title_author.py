@@ -44,11 +44,11 @@ _FRAME = re.compile(
 YEAR = re.compile(
     r"(?:\s?[(（\[]|[,.]\s|\s[-–]\s?)(?P<year>1[4-9]\d\d|20[0-3]\d)(?:[)）\]]|(?=\s{0,2}(?:\Z|[★☆⭐*,;.(\[–—-])))"
 )
-_BEHIND = re.compile(
-    r"\s{0,2}(?:[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#]|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z]))"
-)
+_MARKS = r"[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#]"
+"""A rating or a tag."""
+RATED = re.compile(rf"\s{{0,2}}(?:{_MARKS})")
+_BEHIND = re.compile(rf"\s{{0,2}}(?:{_MARKS}|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z]))")
 """What may stand behind the name: a rating, a tag, a bracket, a remark behind a dash."""
-RATED = re.compile(r"\s{0,2}(?:[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#])")
 _OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
 _CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
 _TRANSCRIBED = re.compile(

@@ -46,7 +46,6 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """A question, which the answer of a flashcard follows."""
-
 _BACK = re.compile(
     r"\W{0,4}(?:(?:vgl|see|cf|siehe|voir|ver|véase|см)\.?\s)?(?:[^\n,.;:()]{2,40},\s)?"
     r"(?:ibid(?:em)?|idem|id\.|eadem|op\.\s?cit|loc\.\s?cit|ebd|ebenda|a\.\s?a\.\s?O|там же|указ\. соч)(?![^\W\d_])",
@@ -84,7 +83,6 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return "it is a degree of somebody"
     if _QUESTION.match(text) and _ASKS.match(entry.title.text if entry.title is not None else ""):
         return "it is a question to be answered"
-
     if _BACK.match(text):
         return "it refers to a work above"
     if _ATTENDANCE.match(text):

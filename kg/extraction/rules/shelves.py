@@ -147,6 +147,8 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
         sure: whether each author has to be a known name, and each title in capitals.
     """
     ways: list[tuple[dict[Line, Pair], list[Sequence[Line]]]] = []
+    unlinked = [some for some in lists if not _are_links(note, some, titled=False)]
+    titled = [some for some in lists if not _are_links(note, some, titled=True)]
     for way in among:
         pairs = {
             line: pair
@@ -154,7 +156,7 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
             for line in some
             if (pair := divide(note.blocks[line.at].prose, line, way)) is not None
         }
-        open_to = [some for some in lists if not _are_links(note, some, titled=way.mark is BY)]
+        open_to = titled if way.mark is BY else unlinked
         fitting = [some for some in open_to if sum(line in pairs for line in some) >= _FIT * len(some)]
         lines = [line for some in fitting for line in some if line in pairs]
         if (
