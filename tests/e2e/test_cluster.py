@@ -11,6 +11,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
+from stages import STAGES
 
 from kg.cli import main
 from kg.errors import RemoteError
@@ -27,19 +28,6 @@ from kg.pipeline.cluster import Cluster
 
 FILES = ("graph.ttl", "graph.trig", "index.json")
 NOTES = 20
-STAGES = (
-    "tell_part",
-    "link",
-    "join",
-    "send",
-    "match",
-    "settle_group",
-    "spread",
-    "amend",
-    "call",
-    "enter_part",
-    "derive",
-)
 
 
 @pytest.fixture(scope="module")

@@ -78,7 +78,7 @@ def find(page: Page) -> Iterable[Entry]:
     """Find the works of shelves, and of lines with an imprint, among the lines that earlier rules have not read."""
     lists: dict[tuple[int | None, int, BlockKind], list[Line]] = defaultdict(list)
     shelves: dict[int | None, bool] = {}
-    told: list[Line] = []
+    diary: list[Line] = []
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
             if block.parent not in shelves:
@@ -86,11 +86,11 @@ def find(page: Page) -> Iterable[Entry]:
             if shelves[block.parent] or IMPRINT.search(block.prose):
                 lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
             else:
-                told += _lines(block, index, behind=_READING)
+                diary += _lines(block, index, behind=_READING)
     kept = [(shelves[parent], some) for (parent, *_), some in lists.items() if some]
     yield from _read(page.note, [some for is_shelf, some in kept if is_shelf], WAYS)
     yield from _read(page.note, [some for is_shelf, some in kept if not is_shelf], _WITH_IMPRINT)
-    for line in told:
+    for line in diary:
         yield from _read(page.note, [[line]], _CLEAR, sure=True)
 
 

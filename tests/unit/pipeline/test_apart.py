@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from extractions import paper
+from stages import STAGES
 
 from kg.model import Kind, Resolution
 from kg.pipeline import apart
@@ -28,19 +29,6 @@ from kg.resolution.linking import joined, links
 from kg.settings import Settings
 
 BASE = Settings().base
-STAGES = (
-    "tell_part",
-    "link",
-    "join",
-    "send",
-    "match",
-    "settle_group",
-    "spread",
-    "amend",
-    "call",
-    "enter_part",
-    "derive",
-)
 DECIDED = """
 [[same]]
 things = ["person: Jure Leskovec", "person: Bowen Liu"]
