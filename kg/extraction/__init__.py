@@ -54,6 +54,7 @@ from kg.extraction.rules import (
     scholar,
     shelves,
     standards,
+    studies,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
@@ -71,7 +72,10 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     standards.find,
     identified.find,
     shelves.find,
+    studies.find_tabulated,
     records.find,
+    studies.find_listed,
+    studies.find_published,
     keys.find,
     occasions.presented,
     addresses.find,

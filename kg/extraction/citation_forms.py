@@ -29,7 +29,7 @@ _AND = (
     r"(?:,? ?& ?|/|,? (?:and|und|et|y|e|och|en|og|и) "
     r"(?!colleagues|co-?workers|others|Kollegen|andere|collègues|colegas|colleghi|otros|outros|altri|anderen))"
 )
-_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? {{0,3}}{_OTHERS})?"
+NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? {{0,3}}{_OTHERS})?"
 YEAR_TEXT = r"(?:1[89]|20)\d\d"
 _PAGES = r",\s?\d{1,4}(?:[–-]\d{1,4})?"
 _YEARS = (
@@ -37,13 +37,13 @@ _YEARS = (
     rf"(?:(?:(?:{_PAGES})?; ?(?={YEAR_TEXT}[a-k])|, ?| and | & |/)(?:(?:{YEAR_TEXT})?[a-k]|{YEAR_TEXT})(?!\w)){{0,6}})"
 )
 BARE = re.compile(
-    rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)?,? (?:[A-Z][A-Za-z]{{2,8}} )?"
+    rf"(?<![\w@])(?:{NAMES})(?:['’]s?)?,? (?:[A-Z][A-Za-z]{{2,8}} )?"
     rf"(?P<years>(?:{YEAR_TEXT}|['’]\d\d)[a-k]?(?:, ?(?:{YEAR_TEXT})?[a-k](?!\w))*)(?![\w-])"
 )
 """Authors and year without brackets, as people type in haste: `Lind et al 2017`, `Lind+ '17`, `Lind, ICML 2017`."""
-NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’](?:s [a-z]{{3,20}})?|['’]?s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
-IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
-UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
+NARRATIVE = re.compile(rf"(?<![\w@])(?:{NAMES})(?:['’](?:s [a-z]{{3,20}})?|['’]?s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
+IN_BRACKETS = re.compile(rf"(?<![\w@]){NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
+UNDATED = re.compile(rf"\(\s?{NAMES}\s?\)")
 BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
 YEAR = re.compile(rf"({YEAR_TEXT}|['’]\d\d)?([a-k])?")
 NUMBERS = re.compile(
@@ -146,21 +146,24 @@ def title_behind(text: str, found: re.Match[str]) -> str:
 
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     """Return the surnames of a match and where the first one begins; words that introduce a citation are none."""
-    names: list[str] = []
-    start = found.start("names")
-    at = start
+    text, places = found.string, list(name_places(found))
+    return tuple(text[start:end] for start, end in places), places[0][0] if places else found.end("names")
+
+
+def name_places(found: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each surname of a match stands; words that introduce a citation are none."""
+    at, first = found.start("names"), True
     for part in _JOINT.split(found["names"]):
         if part and not _JOINT.fullmatch(part):
             words = part.split(" ")
-            while words and not names and words[0].casefold().strip(".") in _NO_NAMES:
+            while words and first and words[0].casefold().strip(".") in _NO_NAMES:
                 words = words[1:]
+            name = " ".join(words)
             if words:
-                start = at + len(part) - len(" ".join(words)) if not names else start
-                names.append(_POSSESSIVE.sub("", " ".join(words)))
-            elif not names:
-                start = at + len(part)
+                first = False
+                start = at + len(part) - len(name)
+                yield start, start + len(_POSSESSIVE.sub("", name))
         at += len(part)
-    return tuple(names), start
 
 
 def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:

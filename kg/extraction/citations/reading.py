@@ -157,8 +157,14 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
 
 
 def _ends_venue(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> bool:
-    """Return whether a few words behind a venue and a colon are its section: `Journal of Tides: Harbours`."""
+    """Return whether a few words behind a venue and a colon are its section: `Journal of Tides: Harbours`.
+
+    Behind authors, year and venue they are the title: `Lind 2001 Tides: Harbours that silt`.
+    """
     first, last = run
+    begins = next((i for i in range(first - 2, -1, -1) if labels[i] != "V"), -1)
+    if first > 1 and begins >= 0 and labels[begins] == "Y":
+        return False
     behind = first > 1 and tokens[first - 1].text == ":" and labels[first - 2] == "V" and not tokens[first].parted
     return behind and last - first < _SECTION
 

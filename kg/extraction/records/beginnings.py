@@ -13,6 +13,7 @@ from kg.extraction.records.labels import Part, fields_alone, inline_fields, part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
+from kg.extraction.records.terse import find_head
 from kg.extraction.records.venues import names_person
 from kg.links import Role, read_link
 from kg.model import MarkKind
@@ -65,7 +66,18 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
     _begin_rows(setting, found)
+    _begin_terse(setting, found)
     return found
+
+
+def _begin_terse(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each line of a paragraph that begins with authors, year and journal, below one with its own."""
+    first = -1
+    for n, line in enumerate(setting.lines):
+        first = n if labels[n] == BEGIN else first
+        if labels[n] == INSIDE and line.kind == "P" and setting.looks[first].year:
+            head = find_head(setting.looks[n].text)
+            labels[n] = BEGIN if head is not None and head.start == 0 else INSIDE
 
 
 def _begin_headings(setting: Setting, labels: list[str]) -> None:

@@ -27,6 +27,14 @@ _QUOTATION = re.compile(
     r"|[^()\n]{2,100}\s(?:1[6-9]|20)\d\d[a-z]?:\s?\d{1,4}(?:[-–]\d{1,4})?\))"
 )
 """Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
+_CITED_PAGE = (
+    r"[^\s\"“„«\n\d(][^\"“„«\n]{1,80}?\s\(?(?:1[6-9]|20)\d\d[a-z]?"
+    r"(?:,\s(?:pp?|S|s|c|str)\.?\s?|:\s?)\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?"
+)
+_BEHIND_SOURCE = re.compile(rf"[\W_]{{0,4}}{_CITED_PAGE}[)\]]{{0,2}}\s?[:：]?\s?[\"“„«]")
+"""The other way round: `(Lind 2019, p. 5) "..."`, `Lind et al. (2019: 33): "..."`."""
+_SOURCE = re.compile(rf"[\s—–(\[-]{{0,4}}{_CITED_PAGE}[)\]]?[\s.]{{0,3}}")
+"""The source below a quotation that is set off: `— Lind 2019, p. 5`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
 _POINTS = re.compile(
@@ -75,7 +83,8 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         entry: what was read in the record.
     """
     text = note.blocks[line.index].prose[line.start : line.end]
-    if _BEHIND_PAGE.fullmatch(text) or _QUOTATION.search(text) or _is_annotation(note, line, text):
+    quoted = _BEHIND_PAGE.fullmatch(text) or _BEHIND_SOURCE.match(text) or _QUOTATION.search(text)
+    if quoted or _is_annotation(note, line, text) or _is_sourced(note, line):
         return "it is a quotation with its page"
     if _DEGREE.match(text) and not any(
         read_link(one.target).role is Role.PAPER for one in note.blocks[line.index].links
@@ -130,6 +139,16 @@ def _is_annotation(note: Note, line: Line, text: str) -> bool:
         return False
     end = block.source(line.start, line.end)[1]
     return _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None
+
+
+def _is_sourced(note: Note, line: Line) -> bool:
+    """Return whether a line is a quotation that is set off, and the line or the block below its source with a page."""
+    block = note.blocks[line.index]
+    below = block.prose[line.end :]
+    if not block.quote or line.start:
+        return False
+    following = note.blocks[line.index + 1].prose if line.index + 1 < len(note.blocks) else ""
+    return _SOURCE.fullmatch(below or following) is not None
 
 
 def _is_pointer(note: Note, line: Line) -> bool:

@@ -35,6 +35,7 @@ from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
+from kg.extraction.records.terse import read_terse
 from kg.extraction.records.untitled import by_names
 from kg.extraction.records.values import Columns, with_values
 from kg.links import Role, read_link
@@ -42,10 +43,9 @@ from kg.model import BlockKind, LinkKind, Note
 
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
-_BESIDE_NAMES = 5
+_BESIDE_NAMES, _LABEL_WORDS = 5, 3
 """Words besides those of names that a whole reference has: a title, a venue and a year; and words of its title."""
 _STRETCH = re.compile(r"[,;.:()]\s|$")
-_LABEL_WORDS = 3
 _ARTICLE = re.compile(r"(?:The|This|Our|Der|Die|Das|Le|La|El) \S+")
 """A thing that a sentence speaks of."""
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
@@ -74,8 +74,7 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
         stated = issued or entry.title is None or Part.TITLE in one.segment.parts
         if not reason and not stated and (_is_phrase(one.labelled) or _is_told(note, entry)):
             reason = PHRASE
-        decided = are_papers(note, entry.anchor.block)
-        if reason and not decided:
+        if reason and not are_papers(note, entry.anchor.block):
             yield Unread(entry.anchor, entry.blocks, reason, chance if reason == NO_PAPER else None)
         else:
             yield replace(entry, chance=chance)
@@ -170,6 +169,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_remarks(read)
         for labelled in read:
             mend(labelled)
+            read_terse(labelled)
         habit = _habit_of_names(read)
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)

@@ -11,6 +11,7 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.records.fields import NAME, names_place, read_links, run_of
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.remarks import read_words
+from kg.extraction.records.terse import find_head
 
 _SECTION, _NEAR = re.compile(r" [A-H](?=\d)"), 6
 _BRACKETS = re.compile(r"[(\[][^()\[\]\n]{2,60}[)\]]")
@@ -32,12 +33,17 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
     untitled = _is_untitled(labelled)
     if untitled:
         _part_journal(labelled)
+    terse = find_head(record.text)
     people = [
-        written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
+        written(record.text, tokens, name)
+        for name in collect(tokens, labelled.labels)
+        if name.family and (name.given or terse)
     ]
+    untitled = untitled or terse is not None
     year, venue = run_of(labelled, "Y"), _journal(labelled)
     links, disputed = read_links(record, None)
-    if not people or any(map(str.isalpha, record.text[: people[0][1]])) or not (headed or untitled):
+    before = terse.start if terse is not None else 0
+    if not people or any(map(str.isalpha, record.text[before : people[0][1]])) or not (headed or untitled):
         return None
     if not untitled and (len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links)):
         return None
@@ -46,7 +52,7 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
     blocks = tuple(dict.fromkeys(line.index for line in record.lines))
     entry = Entry(
         NAME,
-        record.place(people[0][1], tokens[-1].end) if untitled else authors[0],
+        record.place(people[0][1], terse.end if terse else tokens[-1].end) if untitled else authors[0],
         round(0.5 + 0.45 * sure, 2),
         authors=authors,
         complete="X" not in labelled.labels,

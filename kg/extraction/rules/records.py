@@ -111,6 +111,8 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
     """
     at = entry.anchor.block
     block = note.blocks[at]
+    if entry.title is None and entry.venue is not None and entry.year is not None:
+        return entry  # `Lind 2001 NEJM: no effect`
     if _is_told(note, entry):
         return None
     bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)

@@ -16,7 +16,7 @@ from kg.extraction import align
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
-from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
+from kg.extraction.names import ORGANISATION_WORDS, NameList
 from kg.extraction.outline import blocks_above
 from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.title_author import (
@@ -40,6 +40,7 @@ from kg.extraction.title_author import (
     likeness,
     looks_like_names,
     may_be_author,
+    names_works,
     read_names,
 )
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
@@ -47,8 +48,7 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 NAME = "shelf"
 _OF_PEOPLE = ORGANISATION_WORDS | lexicons.words("position")
 """Words of what is told of people in lists of them."""
-_SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
-_FEWEST, _LONGEST, _MOST_WORDS = 3, 300, 10
+_FEWEST, _LONGEST = 3, 300
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
 """The share of lines that are divided alike, of a list and of one that may have titles alone; how much the names look
 like names on average, and how much more than the titles do; the share of names that are known."""
@@ -71,7 +71,6 @@ _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -100,20 +99,10 @@ def _is_shelf(note: Note, index: int) -> bool:
     about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
     file = note.id.rpartition("/")[2].rpartition(".")[0]
     for text in (*above, note.title, re.sub(r"[-_]", " ", file), *about):
-        if len(text.split()) > _MOST_WORDS:
-            continue
-        if _has(text, _NO_SHELF):
-            return False
-        if _has(text, _SHELF):
-            return True
+        named = names_works(text)
+        if named is not None:
+            return named
     return False
-
-
-def _has(text: str, wanted: frozenset[str]) -> bool:
-    """Return whether a text has one of some words; scripts without blanks hide them in longer ones."""
-    small = text.casefold()
-    found = not wanted.isdisjoint(_WORD.findall(small))
-    return found or (CJK.search(small) is not None and any(word in small for word in wanted if CJK.match(word)))
 
 
 def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -> Iterator[Line]:

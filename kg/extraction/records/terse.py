@@ -1,0 +1,190 @@
+"""Works that are named by authors, year and journal alone, as people do in haste: `Lind 2001 NEJM: no effect`.
+
+What stands behind is a title if it is in quotation marks or looks like one, and else a remark: `Lind et al. 2019 (PNAS)
+on moss`, `Meta: Lind 2010 (Psych Bull), d = .6`, `Lind, PRL 69, 2863 (1992)`, `Lind & Roe (QJE 2019)`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from kg import lexicons
+from kg.extraction import citation_forms, names, shapes
+from kg.extraction.citations.reading import title_run
+from kg.extraction.citations.tokens import names_venue, within
+from kg.extraction.records.bylines import JOINTS
+from kg.extraction.records.labelling import Labelled
+from kg.extraction.venues import read_venue
+
+_YEAR = rf"(?P<year>{citation_forms.YEAR_TEXT})[a-k]?"
+_VENUE = r"(?P<venue>[A-Z][^\n:;()\[\]\"“”„«»,\d–—]{1,60}?)"
+_INSIDE = r"(?P<venue>[A-Z][^\n;()\[\]\"“”„«»\d–—]{1,80}?)"
+_BARE_YEAR = rf"(?P<open>[(\[])?{_YEAR}(?(open)[)\]])"
+_VOLUME = r"(?:,? \d{1,4}(?:\s?\(\d{1,4}\))?(?:[:,]\s?[A-Z]?\d{1,7}(?:[-–]\d{1,7})?)?)"
+_ENDS = r"(?=\s?(?:[:;,.(–—\"“„«\n]|$)|\s-)"
+_AUTHORS = citation_forms.NAMES + r"(?:['’]s?)?"
+_QUOTE = r"(?=[,.:]?\s[\"“„«])"
+_FORMS = (
+    (re.compile(rf"{_AUTHORS},? {_YEAR} \({_INSIDE}{_VOLUME}?\)"), True),
+    (re.compile(rf"{_AUTHORS},? [(\[]{_INSIDE},? {_YEAR}[)\]]"), True),
+    (re.compile(rf"{_AUTHORS},? \({_YEAR}, {_INSIDE}{_VOLUME}?\)"), True),
+    (re.compile(rf"{_AUTHORS},? {_VENUE}{_VOLUME} \({_YEAR}\)"), True),
+    (re.compile(rf"{_AUTHORS}, {_VENUE}{_VOLUME}?,? {_YEAR}{_ENDS}"), True),
+    (re.compile(rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_QUOTE}"), True),
+    (re.compile(rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_ENDS}"), False),
+)
+"""Ways to write them, each with whether brackets or a volume show where the work appeared."""
+_QUOTED = re.compile(r"\W{0,3}[\"“„«](?P<title>[^\"“”„«»\n]{8,300})[\"“”»]")
+_BEFORE = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{4,300})[\"”»],? (?:by|von|de|di|par|av|van|от) $")
+_BEHIND = re.compile(r"[,.;:\s–—-]{1,4}(?P<title>[^\W\d_a-z][^\n]{8,250}?)(?=\.\s|\s[-–—(]\s?|\.?\s{0,3}(?:\n|$))")
+_ROLES = lexicons.words("role of a work")
+"""What leads to a work that is named so: `Original: Lind 1998 JPSP`."""
+_LEAD = re.compile(r"(?P<role>[^\W\d_][\w-]{1,20}): ?")
+_SENTENCE = re.compile(r"[^\W\d_]{7}\. [^\W\d_]")
+"""A whole word that ends something: a title, and no abbreviated journal."""
+_ABBREVIATED = re.compile(r"(?:[A-Z][A-Za-z]{0,8}\.\s?){2,6}")
+_ACRONYM = re.compile(r"[A-Z][A-Z&]{1,6}")
+_TITLE = 3
+"""Fewest words of a title without quotation marks."""
+
+
+class Head(NamedTuple):
+    """Authors, year and journal that stand together in a text."""
+
+    found: re.Match[str]
+    start: int
+    """Where the first name begins, behind words that introduce it."""
+
+    @property
+    def names(self) -> tuple[int, int]:
+        return self.start, self.found.end("names")
+
+    @property
+    def others(self) -> int:
+        """Where `et al.` ends, the end of the names if there is none."""
+        return self.found.end("others") if self.found["others"] else self.found.end("names")
+
+    @property
+    def venue(self) -> tuple[int, int]:
+        start = self.found.start("venue")
+        return start, start + len(self.found["venue"].rstrip(" .,"))
+
+    @property
+    def end(self) -> int:
+        return self.found.end()
+
+
+@lru_cache(maxsize=1 << 10)
+def find_head(text: str) -> Head | None:
+    """Find authors with a year and a journal beside them in the first line of a text.
+
+    >>> find_head("Lind & Roe 2001 NEJM: no effect").end, find_head("Lind, PRL 69, 2863 (1992)").venue
+    (20, (6, 9))
+    >>> find_head("Lind 2001 Rivers: a history") is None
+    True
+    """
+    line = text.partition("\n")[0]
+    for form, is_shown in _FORMS if citation_forms.DATED.search(line) else ():
+        for found in citation_forms.near_years(form, line):
+            people, start = citation_forms.surnames(found)
+            named = bool(people) and all(map(is_family_name, people)) and _begins(line, start, found)
+            if named and _is_journal(found["venue"], people, is_shown=is_shown):
+                return Head(found, start)
+    return None
+
+
+def _begins(line: str, start: int, found: re.Match[str]) -> bool:
+    """Return whether names begin a line, behind a word for what the work is to others, or a title and "by"; or cite."""
+    lead = _LEAD.fullmatch(line, 0, start)
+    if start == found.start("names") and (lead is None or lead["role"].casefold() in _ROLES):
+        return not start or lead is not None or _BEFORE.search(line, 0, start) is not None or bool(found["others"])
+    return start == 0 or bool(found["others"])
+
+
+def is_family_name(name: str) -> bool:
+    """Return whether a name is a family name alone, and no venue."""
+    first, *more = name.split()
+    alone = not more or first.islower()
+    return alone and not name.isupper() and not names.is_no_surname(name) and read_venue(name) is None
+
+
+def _is_journal(text: str, people: tuple[str, ...], *, is_shown: bool) -> bool:
+    """Return whether works appear there; an acronym or an abbreviation does where the form shows that it is one."""
+    if _SENTENCE.search(text) is not None:
+        return False
+    venue = read_venue(text)
+    if venue is not None:
+        return is_shown or not venue.event  # `Lind 2018 UMAP: A title` names a method
+    words = text.split()
+    short = _ACRONYM.fullmatch(text) is not None or any(map(names_venue, words))
+    short = short or _ABBREVIATED.fullmatch(text) is not None
+    return is_shown and short and all(word[0].isupper() for word in words) and text not in people
+
+
+def read_terse(labelled: Labelled) -> None:
+    """Label authors, year and journal that stand together as such, where they were taken into the title, or none is."""
+    head = find_head(labelled.record.text) if labelled.record.lines[0].kind != "h" else None
+    run = title_run(labelled.tokens, labelled.labels)
+    linked = head is not None and any(
+        start <= head.start < end for start, end, sort in labelled.record.marks if sort == "link"
+    )
+    if head is None or linked or (run is not None and _is_apart(labelled, run, head)):
+        return
+    line = labelled.record.text[: labelled.record.line_end(0)]
+    tokens, labels = labelled.tokens, labelled.labels
+    for i in within(tokens, 0, len(line)):
+        labels[i] = "N" if labels[i] == "N" and tokens[i].start < head.start else "M"
+    lead = _LEAD.fullmatch(line, 0, head.start)
+    for i in within(tokens, lead.start() if lead is not None else head.start, head.end):
+        labels[i] = "O" if labels[i] == "M" else labels[i]
+    _label_names(labelled, head)
+    for sign, place in (("Y", head.found.span("year")), ("V", head.venue)):
+        for i in within(tokens, *place):
+            labels[i] = sign
+    for i in within(tokens, *_title_near(line, head)):
+        labels[i] = "T"
+
+
+def _is_apart(labelled: Labelled, run: tuple[int, int], head: Head) -> bool:
+    """Return whether a title stands before or behind authors, year and journal.
+
+    A word for what the work is to others is none, and words in small letters behind are a remark.
+    """
+    start, end = labelled.tokens[run[0]].start, labelled.tokens[run[1]].end
+    text = labelled.record.text[start:end]
+    if start >= head.end:
+        return not text.islower() and len(text.split()) > 1
+    quoted = _BEFORE.search(labelled.record.text, 0, head.start) is not None
+    return end <= head.start and text.casefold() not in _ROLES and not quoted
+
+
+def _label_names(labelled: Labelled, head: Head) -> None:
+    """Label each name as a family name."""
+    at, tokens, labels = within(labelled.tokens, *head.names), labelled.tokens, labelled.labels
+    named = [*at, -1]
+    person: list[int] = []
+    for i in named:
+        text = tokens[i].text if i >= 0 else ","
+        if i >= 0 and text not in JOINTS and (text[0].isalpha() or (text in "-’'" and person)):
+            person.append(i)
+            continue
+        if person:
+            labels[person[0] : person[-1] + 1] = ["FB", *["F"] * (len(person) - 1)]
+        if i >= 0:
+            labels[i] = "A"
+        person = []
+    for i in within(tokens, head.names[1], head.others):
+        labels[i] = "X"
+
+
+def _title_near(line: str, head: Head) -> tuple[int, int]:
+    """Return where the title stands, (0, 0) if nowhere: behind the journal, or in quotation marks before the names."""
+    found = _QUOTED.match(line, head.end) or _BEFORE.search(line, 0, head.start)
+    if found is not None:
+        return found.span("title")
+    found = _BEHIND.match(line, head.end)
+    if found is None or len(shapes.words(found["title"])) < _TITLE or shapes.is_sentence(found["title"]):
+        return 0, 0
+    return found.span("title") if line[head.end] == ":" or shapes.is_title_like(found["title"]) else (0, 0)

@@ -1,0 +1,225 @@
+"""Works named by authors and year alone: the studies of a table, `Lind et al. 2012 | 45 | cohort`, and lists of them.
+
+One such name cites. A column of them, or a list below `To read`, says of each of these works that it is one, and what
+stands beside it is said of it. Their titles are written somewhere else, or nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from kg.extraction import align, citation_forms, shapes
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.names import split_names
+from kg.extraction.outline import blocks_above
+from kg.extraction.records import terse
+from kg.extraction.records.labels import Part, columns_of
+from kg.extraction.title_author import names_works
+from kg.extraction.venues import read_venue
+from kg.model import Block, BlockKind, Note
+
+NAME = "study"
+_CONFIDENCE = 0.8
+_FEWEST, _SHARE, _EVEN = 3, 0.7, 0.5
+"""Works of a list or a column, their share of it, and the share of several authors among them that needs no heading."""
+_NAMING = frozenset([Part.TITLE, Part.SHORT, Part.KEY, Part.IDENTIFIER, Part.LINK])
+"""Columns by which the reader of records names a work."""
+_CREDITING = frozenset([Part.AUTHORS, Part.PAPER, Part.YEAR])
+_LONGEST = 2_000
+"""Characters of a line that is looked at."""
+_TITLE = 3
+"""Words with which a title begins."""
+_FORMS = (citation_forms.IN_BRACKETS, citation_forms.NARRATIVE, citation_forms.BARE)
+
+
+class _Study(NamedTuple):
+    """A work as its line or row names it."""
+
+    anchor: Field
+    authors: tuple[Field, ...]
+    complete: bool | None
+    year: Field
+    remarks: tuple[Field, ...]
+
+
+def find_tabulated(page: Page) -> Iterable[Entry]:
+    """Find the works of tables without a column of titles."""
+    tables: dict[int, list[int]] = defaultdict(list)
+    headers: dict[int, int] = {}
+    for index, block in enumerate(page.note.blocks):
+        if block.kind is BlockKind.HEADER:
+            headers[block.group] = index
+        elif block.kind is BlockKind.ROW and block.cells and not page.taken(index):
+            tables[block.group].append(index)
+    for group, rows in tables.items():
+        parts = columns_of(page.note, headers[group]) if group in headers else []
+        if _NAMING.isdisjoint(parts):
+            yield from _tabulated(page.note, rows, parts)
+
+
+def _tabulated(note: Note, rows: Sequence[int], parts: Sequence[Part | None]) -> Iterator[Entry]:
+    width = max(len(note.blocks[row].cells) for row in rows)
+    for column in range(width):
+        named = {row: found for row in rows if (found := _cited(note, row, column)) is not None}
+        filled = sum(bool(_cell(note, row, column)) for row in rows)
+        headed = column < len(parts) and parts[column] in _CREDITING
+        if _are_works([note.blocks[row] for row in rows], list(named.values()), filled, headed=headed):
+            yield from (_entry(row, study) for row, study in named.items())
+            return
+    if Part.AUTHORS in parts and Part.YEAR in parts and len(rows) >= _FEWEST:
+        at = parts.index(Part.AUTHORS), parts.index(Part.YEAR)
+        for row in rows:
+            study = _credited(note, row, *at)
+            if study is not None:
+                yield _entry(row, study)
+
+
+def find_listed(page: Page) -> Iterable[Entry]:
+    """Find the works of lists that earlier rules have not read."""
+    lists: dict[tuple[int | None, int, int], list[int]] = defaultdict(list)
+    for index, block in enumerate(page.note.blocks):
+        if block.kind is BlockKind.ITEM:
+            lists[block.parent, block.group, block.level].append(index)
+    for items in lists.values():
+        named = {
+            index: study
+            for index in items
+            if not page.taken(index) and (study := _listed(page.note, index)) is not None
+        }
+        if not named:
+            continue
+        above = [page.note.blocks[at].prose for at in blocks_above(page.note, items[0])]
+        headed = any(map(names_works, (*above, page.note.title)))
+        if _are_works([page.note.blocks[at] for at in items], list(named.values()), len(items), headed=headed):
+            yield from (_entry(index, study) for index, study in named.items())
+
+
+def find_published(page: Page) -> Iterable[Entry]:
+    """Find the works that lines name by authors, year and journal, where no earlier rule has read these."""
+    for index, block in enumerate(page.note.blocks):
+        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
+            for start, end in align.lines(block):
+                head = terse.find_head(block.prose[start:end]) if end - start <= _LONGEST else None
+                if head is not None and _is_published(block, head):
+                    yield _published(block, index, (start, end), head)
+
+
+def _is_published(block: Block, head: terse.Head) -> bool:
+    """Return whether a known venue stands beside several authors, or a journal beside one in a list.
+
+    Of one name and a conference, the name may be a town.
+    """
+    venue = read_venue(head.found["venue"])
+    several = len(list(citation_forms.name_places(head.found))) > 1 or head.found["others"]
+    return venue is not None and bool(several or (block.kind is BlockKind.ITEM and not venue.event))
+
+
+def _published(block: Block, index: int, line: tuple[int, int], head: terse.Head) -> Entry:
+    start, end = line
+    places = [(start + a, start + b) for a, b in citation_forms.name_places(head.found)]
+    behind = align.trim(block.prose, start + head.end, end, " .,:;)]–—-")
+    listed = block.kind is BlockKind.ITEM and not head.start
+    said = listed and any(map(str.isalpha, block.prose[slice(*behind)]))
+    first, last = head.found.span("year")
+    return Entry(
+        NAME,
+        align.field(block, index, start + head.start, start + head.end),
+        _CONFIDENCE,
+        authors=tuple(align.field(block, index, *place) for place in places),
+        complete=not head.found["others"],
+        year=align.field(block, index, start + first, start + last),
+        venue=align.field(block, index, start + head.venue[0], start + head.venue[1]),
+        remarks=(align.field(block, index, *behind),) if said else (),
+        labelled=(index,) if listed else (),
+        blocks=(index,),
+        listed=listed,
+    )
+
+
+def _are_works(blocks: Sequence[Block], named: Sequence[_Study], filled: int, *, headed: bool) -> bool:
+    """Return whether what is named in a list or a column are works: most of it, and no towns and years of meetings."""
+    several = sum(len(study.authors) > 1 or study.complete is False for study in named)
+    shown = headed or several >= max(1, _EVEN * len(named))
+    return len(blocks) >= _FEWEST and len(named) >= max(_FEWEST - headed, _SHARE * filled) and shown
+
+
+def _cell(note: Note, row: int, column: int) -> str:
+    block = note.blocks[row]
+    return block.prose[slice(*block.cells[column])].strip() if column < len(block.cells) else ""
+
+
+def _cited(note: Note, row: int, column: int) -> _Study | None:
+    """Read a cell that is authors and year and nothing else."""
+    block = note.blocks[row]
+    if column >= len(block.cells):
+        return None
+    start, end = align.trim(block.prose, *block.cells[column])
+    whole = citation_forms.whole(block.prose, start, end)
+    if whole is None or not all(map(terse.is_family_name, whole.surnames)):
+        return None
+    return _study(block, row, whole.found, end, _others(block, row, {column}))
+
+
+def _credited(note: Note, row: int, authors: int, year: int) -> _Study | None:
+    """Read a row with a cell of authors and one of the year."""
+    block = note.blocks[row]
+    if max(authors, year) >= len(block.cells):
+        return None
+    (start, end), dated = (align.trim(block.prose, *block.cells[at]) for at in (authors, year))
+    people = split_names(block.prose[start:end], field=True)
+    found = citation_forms.DATED.fullmatch(block.prose, *dated)
+    if not people.names or found is None:
+        return None
+    names = tuple(Field(shown, row, start + first, start + last) for first, last, shown in people.names)
+    anchor, remarks = align.field(block, row, start, end), _others(block, row, {authors, year})
+    return _Study(anchor, names, people.complete, align.field(block, row, *dated), remarks)
+
+
+def _listed(note: Note, index: int) -> _Study | None:
+    """Read an item that begins with authors and year, behind which no title stands."""
+    block = note.blocks[index]
+    line = block.prose.partition("\n")[0]
+    for form in _FORMS:
+        found = form.match(line)
+        names, start = citation_forms.named_in(found) if found is not None else ((), 0)
+        if found is None or not names or start or not all(map(terse.is_family_name, names)):
+            continue
+        behind = align.trim(line, found.end(), len(line), " .,:;)]–—-")
+        rest = line[slice(*behind)]
+        if rest[:1].isupper() and len(shapes.words(rest)) >= _TITLE:
+            return None
+        remarks = (align.field(block, index, *behind),) if any(map(str.isalpha, rest)) else ()
+        return _study(block, index, found, found.end(), remarks)
+    return None
+
+
+def _study(block: Block, index: int, found: re.Match[str], end: int, remarks: tuple[Field, ...]) -> _Study:
+    anchor = align.field(block, index, citation_forms.surnames(found)[1], end)
+    year = citation_forms.DATED.search(found["years"])
+    at = found.start("years") + (year.start() if year is not None else 0)
+    places = tuple(align.field(block, index, *place) for place in citation_forms.name_places(found))
+    complete = False if found["others"] else True if len(places) > 1 else None  # many write but the first
+    return _Study(anchor, places, complete, align.field(block, index, at, at + 4), remarks)
+
+
+def _others(block: Block, row: int, columns: set[int]) -> tuple[Field, ...]:
+    """Return the other cells of a row that say something."""
+    cells = (align.trim(block.prose, *cell) for number, cell in enumerate(block.cells) if number not in columns)
+    return tuple(align.field(block, row, *cell) for cell in cells if shapes.words(block.prose[slice(*cell)])[1:])
+
+
+def _entry(index: int, study: _Study) -> Entry:
+    return Entry(
+        NAME,
+        study.anchor,
+        _CONFIDENCE,
+        authors=study.authors,
+        complete=study.complete,
+        year=study.year,
+        remarks=study.remarks,
+        labelled=(index,),
+        blocks=(index,),
+    )
