@@ -42,8 +42,6 @@ _BEHIND = re.compile(r"[,.;:\s–—-]{1,4}(?P<title>[^\W\d_a-z][^\n]{8,250}?)(?
 _ROLES = lexicons.words("role of a work")
 """What leads to a work that is named so: `Original: Lind 1998 JPSP`."""
 _LEAD = re.compile(r"(?P<role>[^\W\d_][\w-]{1,20}): ?")
-_SENTENCE = re.compile(r"[^\W\d_]{7}\. [^\W\d_]")
-"""A whole word that ends something: a title, and no abbreviated journal."""
 _ABBREVIATED = re.compile(r"(?:[A-Z][A-Za-z]{0,8}\.\s?){2,6}")
 _ACRONYM = re.compile(r"[A-Z][A-Z&]{1,6}")
 _TITLE = 3
@@ -112,8 +110,8 @@ def is_family_name(name: str) -> bool:
 
 def _is_journal(text: str, people: tuple[str, ...], *, is_shown: bool) -> bool:
     """Return whether works appear there; an acronym or an abbreviation does where the form shows that it is one."""
-    if _SENTENCE.search(text) is not None:
-        return False
+    if ". " in text and sum(not word.endswith(".") for word in text.split()) > 1:
+        return False  # `A title. Law Review`
     venue = read_venue(text)
     if venue is not None:
         return is_shown or not venue.event  # `Lind 2018 UMAP: A title` names a method
@@ -156,8 +154,9 @@ def _is_apart(labelled: Labelled, run: tuple[int, int], head: Head) -> bool:
     text = labelled.record.text[start:end]
     if start >= head.end:
         return not text.islower() and len(text.split()) > 1
-    quoted = _BEFORE.search(labelled.record.text, 0, head.start) is not None
-    return end <= head.start and text.casefold() not in _ROLES and not quoted
+    if _BEFORE.search(labelled.record.text, 0, head.start) is not None:
+        return False
+    return start < head.start and text.casefold() not in _ROLES
 
 
 def _label_names(labelled: Labelled, head: Head) -> None:
