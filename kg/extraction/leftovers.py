@@ -66,10 +66,7 @@ def find(page: Page) -> tuple[Problem, ...]:
 
 def _between(page: Page, unwanted: AbstractSet[int]) -> Iterator[Problem]:
     """Report the lines of a paragraph that read like references, and of which no paper beside them has anything."""
-    papers: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for entry in page.entries:
-        for place in (*fields_of(entry), *entry.remarks):
-            papers[place.block].append((place.start, place.end))
+    papers = _places(page)
     left_out = {(record.anchor.block, record.anchor.start) for record in page.unread}
     for index, places in papers.items():
         block = page.note.blocks[index]
@@ -86,6 +83,15 @@ def _between(page: Page, unwanted: AbstractSet[int]) -> Iterator[Problem]:
                 yield _problem(page, align.span(page.note, align.field(block, index, start, end)), message)
 
 
+def _places(page: Page) -> dict[int, list[tuple[int, int]]]:
+    """Return where the fields of papers, and the remarks on them, stand in each block."""
+    papers: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for entry in (*page.entries, *page.works):
+        for place in (entry.anchor, *fields_of(entry), *entry.remarks):
+            papers[place.block].append((place.start, place.end))
+    return papers
+
+
 def _disputed(page: Page) -> Iterator[Problem]:
     """Report addresses of a second paper in the record of a first."""
     for entry in page.entries:
@@ -97,10 +103,11 @@ def _disputed(page: Page) -> Iterator[Problem]:
 
 def _left_out(page: Page) -> Iterator[Problem]:
     """Report the records that were read and not taken for papers, those with one reason together."""
-    used = page.used | {occasion.title.block for occasion in page.occasions}
+    occasions = {occasion.title.block for occasion in page.occasions}
+    papers = _places(page)
     groups: dict[str, list[Unread]] = {}
     for record in page.unread:
-        if not used.intersection(record.blocks):
+        if occasions.isdisjoint(record.blocks) and not _is_read(page, record, papers):
             groups.setdefault(record.reason, []).append(record)
     for reason, (first, *others) in groups.items():
         lines = dict.fromkeys(page.note.line(align.span(page.note, other.anchor).start) for other in others)
@@ -108,6 +115,16 @@ def _left_out(page: Page) -> Iterator[Problem]:
         way = ". To say what they are, all at once: kg review" if others and first.chance is not None else ""
         message = f"{first.anchor.text[:80]!r} was read like a work and left out, as {reason}{more}{way}"
         yield _problem(page, align.span(page.note, first.anchor), message, LEFT_OUT)
+
+
+def _is_read(page: Page, record: Unread, papers: Mapping[int, Sequence[tuple[int, int]]]) -> bool:
+    """Return whether a paper was found where a record was left out: on its line of a paragraph, or in its block."""
+    at = record.anchor.block
+    prose = page.note.blocks[at].prose
+    if page.note.blocks[at].kind is not BlockKind.PARAGRAPH:
+        return not page.used.isdisjoint(record.blocks)
+    start, end = prose.rfind("\n", 0, record.anchor.start) + 1, (prose + "\n").find("\n", record.anchor.start)
+    return any(first < end and start < last for first, last in papers.get(at, ()))
 
 
 def _copied(page: Page) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.extraction import leftovers
-from kg.extraction.entries import Entry, Page
+from kg.extraction.entries import Entry, Field, Page, Unread
 from kg.extraction.rules import keys, literature, records
 from kg.links import Role, read_link
 from kg.model import Note
@@ -155,3 +155,15 @@ def _is_of_two(entry: Entry) -> bool:
     addresses = {read_link(link.text).canonical: read_link(link.text) for link in entry.links}
     sites = [address.site for address in addresses.values() if address.role is Role.PAPER and address.key]
     return len(sites) > len(set(sites))
+
+
+def test_what_is_left_out_of_a_line_is_reported_though_another_line_of_its_paragraph_is_a_paper() -> None:
+    lines = "Lind, Ada. 2019. Moss on the roofs of towns. Journal of Moss 12, 3-9", "Roe, Bo: Fog without hills, 2001"
+    page = _page(_note(f"# Notes\n\n{lines[0]}\n{lines[1]}\n"))
+    block = page.entries[0].first_block
+    start = page.note.blocks[block].prose.index("Fog")
+    other = Field("Fog without hills", block, start, start + len("Fog without hills"))
+
+    page = replace(page, entries=page.entries[:1], unread=(Unread(other, (block,), "it is a sentence"),))
+
+    assert ["Fog without hills" in problem.message for problem in leftovers.find(page)] == [True]

@@ -82,7 +82,7 @@ _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
 _VOUCHED = 0.95
-"""Probability from which on a record that names authors is no sentence among siblings that are papers."""
+"""Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
 _GAP = 4
@@ -127,7 +127,9 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
             told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
             is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
-        vouched = beside >= _COMPANY and likely[number] > _VOUCHED and bool(_people(entry))
+        people = _people(entry)
+        opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
+        vouched = likely[number] > _VOUCHED and (opens or (beside >= _COMPANY and bool(people)))
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
@@ -180,11 +182,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "it leads in what follows"
     if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
-    session = (
-        outline.NUMBERED_SESSION.match(first.text)
-        or _ACADEMIC.search(first.text)
-        or (_NOTES.match(first.text) and dates.names_day(first.text))
-    )
+    session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
+    session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session, a course or a day"
     cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)

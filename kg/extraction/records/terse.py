@@ -28,8 +28,9 @@ _AUTHORS = citation_forms.NAMES + r"(?:['’]s?)?"
 _QUOTE = r"(?=[,.:]?\s[\"“„«])"
 _FORMS = (
     (re.compile(rf"{_AUTHORS},? {_YEAR} \({_INSIDE}{_VOLUME}?\)"), True),
-    (re.compile(rf"{_AUTHORS},? [(\[]{_INSIDE},? {_YEAR}[)\]]"), True),
+    (re.compile(rf"{_AUTHORS},? [(\[]{_INSIDE},? {_YEAR}(?:;[^()\n]{{1,30}})?[)\]]"), True),
     (re.compile(rf"{_AUTHORS},? \({_YEAR}, {_INSIDE}{_VOLUME}?\)"), True),
+    (re.compile(rf"\({_AUTHORS},? {_YEAR}[,;] {_INSIDE}{_VOLUME}?\)"), True),
     (re.compile(rf"{_AUTHORS},? {_VENUE}{_VOLUME} \({_YEAR}\)"), True),
     (re.compile(rf"{_AUTHORS}, {_VENUE}{_VOLUME}?,? {_YEAR}{_ENDS}"), True),
     (re.compile(rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_QUOTE}"), True),
@@ -43,6 +44,7 @@ _ROLES = lexicons.words("role of a work")
 """What leads to a work that is named so: `Original: Lind 1998 JPSP`."""
 _LEAD = re.compile(r"(?P<role>[^\W\d_][\w-]{1,20}): ?")
 _ABBREVIATED = re.compile(r"(?:[A-Z][A-Za-z]{0,8}\.\s?){2,6}")
+_JOURNAL = re.compile(r"(?:[A-Z][a-z]{1,4} )?J (?:[A-Z][a-z]{1,9} ?){2,5}")
 _ACRONYM = re.compile(r"[A-Z][A-Z&]{1,6}")
 _TITLE = 3
 """Fewest words of a title without quotation marks."""
@@ -117,7 +119,7 @@ def _is_journal(text: str, people: tuple[str, ...], *, is_shown: bool) -> bool:
         return is_shown or not venue.event  # `Lind 2018 UMAP: A title` names a method
     words = text.split()
     short = _ACRONYM.fullmatch(text) is not None or any(map(names_venue, words))
-    short = short or _ABBREVIATED.fullmatch(text) is not None
+    short = short or _ABBREVIATED.fullmatch(text) is not None or _JOURNAL.fullmatch(text) is not None
     return is_shown and short and all(word[0].isupper() for word in words) and text not in people
 
 

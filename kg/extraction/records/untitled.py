@@ -15,6 +15,8 @@ from kg.extraction.records.terse import find_head
 
 _SECTION, _NEAR = re.compile(r" [A-H](?=\d)"), 6
 _BRACKETS = re.compile(r"[(\[][^()\[\]\n]{2,60}[)\]]")
+_TERSE = 0.7
+"""How sure a record is, at least, that names authors, year and journal."""
 _NAMES = 2
 """Names with which a record below a heading begins, at least."""
 
@@ -53,7 +55,7 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
     entry = Entry(
         NAME,
         record.place(people[0][1], terse.end if terse else tokens[-1].end) if untitled else authors[0],
-        round(0.5 + 0.45 * sure, 2),
+        round(0.5 + 0.45 * max(sure, _TERSE if terse else 0.0), 2),
         authors=authors,
         complete="X" not in labelled.labels,
         year=year,

@@ -38,7 +38,8 @@ _CITE = re.compile(
 )
 _TELLS = re.compile(
     r"\b(?:by|of|in|on|at|to|from|with|for|via|and|or|as|the|an?|this|their|our|named|called|termed|introduced|proposed|"
-    r"described|see|using|like|notes?|lectures?|slides|handouts?|book|textbook|tutorial|course)\s?$",
+    r"described|see|using|like|look (?:up|at)|check|download|print|notes?|lectures?|slides|handouts?|book|textbook|"
+    r"tutorial|course)\s?$",
     re.IGNORECASE,
 )
 """Words before an address that say what it leads to, or what it does in a sentence: no title ends with them."""

@@ -99,7 +99,9 @@ def find(doc: Doc) -> Iterator[Found]:
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end) or (kind in _MADE and _is_owner(text, start, end)):
             continue
-        if kind is Kind.ORG and _is_place(text, start, end):
+        if (kind is Kind.ORG and _is_place(text, start, end)) or (
+            kind is Kind.PERSON and _is_journal(text, start, end)
+        ):
             continue
         who = text[start:end] if kind in _MADE and text.endswith(" by ", 0, start) else ""
         if who and (looks_like_person(who) or is_given(who)):
@@ -107,6 +109,15 @@ def find(doc: Doc) -> Iterator[Found]:
         probability = doc.user_data.get(PROBABILITIES, {}).get(entity.start, _UNTOLD)
         confidence = SMALL if kind in _MADE and text[start:end].islower() else CONFIDENCE
         yield Found(kind, start, end, NAME, confidence, probability=probability)
+
+
+_ABBREVIATED = re.compile(r"(?:[A-Z]\. ?){1,4}[A-Z][a-z]{1,9}(?=\.(?: [A-Z][a-z]{0,9}\.|,? ?(?:vol\. )?\d))")
+
+
+def _is_journal(text: str, start: int, end: int) -> bool:
+    """Return whether what looks like a person is a journal cut short: `J. Abnorm. Soc. Psychol.`, `Am. J. Phys. 33`."""
+    found = _ABBREVIATED.match(text, start)
+    return found is not None and found.end() == end
 
 
 def _is_owner(text: str, start: int, end: int) -> bool:

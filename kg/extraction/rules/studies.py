@@ -108,13 +108,13 @@ def find_published(page: Page) -> Iterable[Entry]:
 
 
 def _is_published(block: Block, head: terse.Head) -> bool:
-    """Return whether a known venue stands beside several authors, or a journal beside one in a list.
+    """Return whether a venue stands beside several authors, or a known journal beside one in a list.
 
     Of one name and a conference, the name may be a town.
     """
     venue = read_venue(head.found["venue"])
     several = len(list(citation_forms.name_places(head.found))) > 1 or head.found["others"]
-    return venue is not None and bool(several or (block.kind is BlockKind.ITEM and not venue.event))
+    return bool(several or (venue is not None and block.kind is BlockKind.ITEM and not venue.event))
 
 
 def _published(block: Block, index: int, line: tuple[int, int], head: terse.Head) -> Entry:
