@@ -83,6 +83,8 @@ _OTHER = re.compile(
 _NAMING = ("called", "named", "dubbed", "entitled")
 _TITLE_WORDS = 3
 """Words from which on a name is a title."""
+_SHORT = 100
+"""Characters of an item that is about the paper that it begins with, and no text that speaks of others, too."""
 _NEAR = 200
 """Characters before a name in which stands what calls it a paper."""
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -110,7 +112,9 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
         if told is not None and not _is_beside(page, name, told):
             called.add(key)
             anchor = Field(name.text, name.block, name.start, name.end)
-            entry = Entry(NAME, anchor, 0.75, short=anchor, blocks=(name.block,), listed=False)
+            opens = block.kind is BlockKind.ITEM and not any(map(str.isalnum, block.prose[: name.start]))
+            opens = opens and len(block.prose) <= _SHORT
+            entry = Entry(NAME, anchor, 0.75, short=anchor, blocks=(name.block,), listed=opens)
             yield credited(entry, told)
 
 

@@ -113,6 +113,14 @@ _OF_PAPERS = re.compile(
 """What people head lists of papers with that say no more: `2019 papers`, `Published and forthcoming papers`."""
 
 
+PAPERS = re.compile(
+    r"\b(?:papers?|publications?|preprints?|readings?|literature|bibliograph\w*|literatur|artículos|artigos|литература)\b"
+    r"|论文|文献|論文|논문",
+    re.IGNORECASE,
+)
+"""What a heading says below which titles alone are papers."""
+
+
 def blocks_above(note: Note, index: int) -> Iterator[int]:
     """Yield the headings and items that a block stands under, the nearest first."""
     at = note.blocks[index].parent

@@ -45,6 +45,14 @@ _BEFORE = re.compile(
     r"(?:^|[,;(（\[|·•—–\t\n!\"”»]|(?:^|\s)-|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
 )
 """What may stand before it; a point behind a few letters is of an abbreviation: `pp. 3/5`."""
+_CALLED = re.compile(
+    r"\b(?:ratings?|rated|scores?|scored|grade|(?:give|gave) it|bewertung|note|nota|valoración|voto|оценка)"
+    r"\s?(?:is|of|with|an?|[:=])?\s{0,4}$",
+    re.IGNORECASE,
+)
+"""Words that say that a rating follows: `my rating: 4 out of 5`."""
+_CLOSING = re.compile(r"\s{0,3}(?:[)\]\"”»*_]{1,4}:?)?\s{0,4}")
+"""What may stand between a field of the paper and the rating behind it: `(Lind, 2021) 9/10`."""
 _AFTER = re.compile(r"\s{0,4}(?:$|[,;.)）\]|·•—–\t\n!](?!\d)|-\s)")
 _DATED = re.compile(
     r"(?:\b(?:on|am|le|el|mon|tue|wed|thu|fri|sat|sun|part|page|slide|day)[a-z]{0,6}\.?,?|\d)\s{0,3}[,(]?\s{0,2}$",
@@ -136,26 +144,29 @@ def find(
         for match in pattern.finditer(text, start, end):
             found = _valued(match)
             loose = found is not None and found.scale in usual
-            alone = found is not None and _stands_alone(text, match, bounds, loose=loose)
+            alone = found is not None and _stands_alone(text, match, bounds, behind=behind, loose=loose)
             marked = match.re is _OTHERS and behind and not text[start : match.start()].strip()
             if found is not None and (alone or marked):
                 return found
     return None
 
 
-def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int], *, loose: bool = False) -> bool:
+def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int], *, behind: bool, loose: bool) -> bool:
     """Return whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars.
 
     A loose one may have words on one side.
     """
     start, end = bounds
-    before, behind = text[start : match.start()], text[match.end() : end]
-    opens, ends = bool(_BEFORE.search(before)), bool(_AFTER.match(behind))
+    before, rest = text[start : match.start()], text[match.end() : end]
+    opens = bool(_BEFORE.search(before) or _CALLED.search(before)) or (
+        behind and _CLOSING.fullmatch(before) is not None
+    )
+    ends = bool(_AFTER.match(rest))
     if match.re is _TAG:
         return True
     if match.re is _STARS:
         several = sum(not c.isspace() for c in match.group()) >= _SEVERAL
-        return (opens or ends or several) and not _COUNT.match(behind)
+        return (opens or ends or several) and not _COUNT.match(rest)
     if match.re is _OTHERS:
         return ends and start < match.start()
     return (opens or ends if loose else opens and ends) and not _DATED.search(before)

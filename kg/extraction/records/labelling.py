@@ -144,7 +144,10 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         last = max(i for i in inside if labels[i] == "T")
         if labels[inside[-1] :][: _LONGEST + 1].count("T") > _LONGEST:
             labels[inside[-1] + 1 :] = ["M" if sign == "T" else sign for sign in labels[inside[-1] + 1 :]]
-        rest = range(last + 1, inside[-1] + 1)
+        behind = inside[-1] + 1
+        if labels[behind : behind + 2].count("T") == 1 and len(tokens[behind].text) == 1:
+            labels[behind] = "M"  # a grade: `[A title](...) A+`
+        rest = range(last + 1, behind)
         words = [i for i in rest if tokens[i].text[0].isalnum()]
         short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
         if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in NAMES + "OM":

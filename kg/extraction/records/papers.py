@@ -51,12 +51,6 @@ _NOTES = re.compile(
 """What begins the title of notes, of a day."""
 _ACADEMIC = re.compile(r"(?<![\d.])20\d\d ?[/–-] ?(?:20)?\d\d(?![\d/.–-])")
 """The two years in which a course is given: `2017/18`."""
-_OF_PAPERS = re.compile(
-    r"\b(?:papers?|publications?|preprints?|readings?|literature|bibliograph\w*|literatur|artículos|artigos|литература)\b"
-    r"|论文|文献|論文|논문",
-    re.IGNORECASE,
-)
-"""What a heading says below which titles alone are papers."""
 _OF_WORKS = ("『", "《")  # what opens the title of a work in Eastern texts
 _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
@@ -150,7 +144,7 @@ def _is_shelved(note: Note, entry: Entry, headings: Sequence[str]) -> bool:
     """Return whether a title is a link to a file, or stands below a heading that speaks of papers."""
     title = entry.title
     near = links_near(note.blocks[title.block], title.start, title.start + 1) if title is not None else ()
-    return any(link.kind is not LinkKind.WIKI for link in near) or any(map(_OF_PAPERS.search, headings))
+    return any(link.kind is not LinkKind.WIKI for link in near) or any(map(outline.PAPERS.search, headings))
 
 
 def _with_title(entry: Entry) -> tuple[Field, ...]:

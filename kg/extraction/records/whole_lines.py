@@ -12,7 +12,9 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from kg.extraction import ratings
 from kg.extraction.names import CJK
+from kg.extraction.outline import PAPERS, blocks_above
 from kg.extraction.records.beginnings import BEGIN, OUTSIDE
 from kg.extraction.records.bylines import has_form, read_forms
 from kg.extraction.records.imprints import mend_imprints
@@ -22,6 +24,7 @@ from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import look_at
 from kg.extraction.records.record import make_record
 from kg.extraction.records.surroundings import Setting, Slot
+from kg.model import BlockKind
 
 _LONGEST = 400
 """Characters of a line that is one work."""
@@ -69,7 +72,7 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
             mend_imprints(labelled)
             sourced = _is_sourced(setting, n)
             told = line == setting.lines[n] or sourced or _is_led(labelled)
-            if told and _is_work(labelled, sourced=sourced):
+            if told and _is_work(labelled, sourced=sourced, listed=_is_listed_as_paper(setting, n)):
                 works.setdefault(n, line)
     begun = {n for n in works if _is_listed(setting, works, labels, n)}
     for n in begun:
@@ -95,7 +98,7 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
     """
     line, look = setting.lines[number], setting.looks[number]
     sourced = _is_sourced(setting, number)
-    dated = look.year and _TERM.search(look.text) is None
+    dated = (look.year and _TERM.search(look.text) is None) or _is_rated(setting, number)
     if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (dated or sourced):
         return
     eastern = _EASTERN.search(look.text) or (CJK.search(look.text) and has_form(look.text))
@@ -122,21 +125,39 @@ def _is_sourced(setting: Setting, number: int) -> bool:
     return bool(labels) and labels[0].part in _SOURCES and setting.first[setting.lines[number].index] == number
 
 
-def _is_work(labelled: Labelled, *, sourced: bool) -> bool:
+def _is_listed_as_paper(setting: Setting, number: int) -> bool:
+    """Return whether an item is rated, or stands below a heading that speaks of papers."""
+    note, index = setting.note, setting.lines[number].index
+    above = (note.blocks[at] for at in blocks_above(note, index))
+    headings = (block.prose for block in above if block.kind is BlockKind.HEADING)
+    named = setting.lines[number].kind == "i" and any(map(PAPERS.search, (*headings, note.title)))
+    return named or _is_rated(setting, number)
+
+
+def _is_rated(setting: Setting, number: int) -> bool:
+    line, text = setting.lines[number], setting.looks[number].text
+    return line.kind == "i" and ratings.find(text, (0, len(text)), behind=True) is not None
+
+
+def _is_work(labelled: Labelled, *, sourced: bool, listed: bool) -> bool:
     """Return whether all words of a record are of names, one title, and where and when it appeared.
 
     Args:
         labelled: the record.
         sourced: whether a label says that it is one: it need not be dated if its title is set off.
+        listed: whether its list is of papers: elsewhere words before authors and year are said, and cite. Then a remark
+            may follow, and the year is missing where a rating stands.
     """
     words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
     runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign != "A")]
     title = "".join(t.text for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
     titled = words.count("T") >= _WORDS or ("T" in words and ("P" in words or CJK.search(title)))
-    if not titled or runs.count("T") != 1 or runs.count("N") != 1 or "M" in words:
+    remarked = "M" in runs and not (listed and runs.index("M") == len(runs) - 1)
+    if not titled or runs.count("T") != 1 or runs.count("N") != 1 or remarked:
         return False
-    cites = runs[0] == "T" and "G" not in words  # `Heads that look at nothing (Lind et al. 2017)`
-    if cites or ("Y" not in labelled.labels and not (sourced and _is_set_off(labelled))):
+    set_off = _is_set_off(labelled)
+    cites = runs[0] == "T" and "G" not in words and not (listed or set_off)  # `Heads of nothing (Lind et al. 2017)`
+    if cites or not ("Y" in labelled.labels or (sourced and set_off) or listed):
         return False
     return abs(runs.index("T") - runs.index("N")) == 1 and runs[0] in "TN" and words.count("O") <= _SPARE
 
