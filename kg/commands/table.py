@@ -42,8 +42,7 @@ _VAULT = path("notes", "NOTES", "a folder of notes, or a single note")
 _VOCABULARY = path(
     "--vocabulary",
     "FILE",
-    "a vocabulary of topics in SKOS (.ttl .rdf .nt .jsonld, also .gz), beside those that kg.toml names; "
-    "may be repeated",
+    "a vocabulary of topics in SKOS (.ttl .rdf .nt .jsonld, also .gz), beside those of kg.toml; may be repeated",
     action="append",
     default=[],
 )

@@ -43,6 +43,7 @@ from kg.extraction.rules import (
     bibitems,
     bibtex,
     cued_names,
+    file_names,
     identified,
     introduced_names,
     keys,
@@ -78,6 +79,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     studies.find_published,
     keys.find,
     occasions.presented,
+    file_names.find,
     addresses.find,
 )
 """Rules over the layout, in order."""

@@ -92,7 +92,7 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
     read = entry.citekey
     for key in keys.get(index, ()):
         is_read = read is not None and read.block == index and key.start <= read.start < key.end
-        if is_read or (read is None and names_title(note, index, key)):
+        if is_read or (read is None and (names_title(note, index, key) or _opens_heading(entry, note, key))):
             named = read_parts(index, key)
             entry = _without_key(entry, note.blocks[index], key)
             anchor = named.place if entry.anchor == read else entry.anchor
@@ -100,6 +100,14 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
             complete = False if named.authors else entry.complete
             return credited(entry, Credit(named.authors, complete, named.year, named.venue))
     return entry
+
+
+def _opens_heading(entry: Entry, note: Note, key: Key) -> bool:
+    """Return whether a heading that was read as a title begins with a key, and a sign and words follow."""
+    title = entry.title
+    if title is None or note.blocks[title.block].kind is not BlockKind.HEADING or key.start != title.start:
+        return False
+    return re.match(r"\s[-–—:|]\s\w", note.blocks[title.block].prose[key.end :]) is not None
 
 
 def _without_key(entry: Entry, block: Block, key: Key) -> Entry:
@@ -111,7 +119,7 @@ def _without_key(entry: Entry, block: Block, key: Key) -> Entry:
     if title is None or not title.start <= key.start < title.end:
         return entry
     ends = (key.outer[1], title.end) if key.start - title.start < title.end - key.end else (title.start, key.outer[0])
-    whole = field(block, title.block, *trim(block.prose, *ends))
+    whole = field(block, title.block, *trim(block.prose, *trim(block.prose, *ends), " –—-:|"))
     return replace(entry, title=whole, anchor=whole if entry.anchor == title else entry.anchor)
 
 

@@ -184,7 +184,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
-    if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
+    small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
+    if (small or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
 

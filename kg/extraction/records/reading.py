@@ -35,7 +35,7 @@ from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
-from kg.extraction.records.terse import read_terse
+from kg.extraction.records.terse import names_several, read_terse
 from kg.extraction.records.untitled import by_names
 from kg.extraction.records.values import Columns, with_values
 from kg.links import Role, read_link
@@ -202,7 +202,7 @@ def _cites(labelled: Labelled) -> bool:
     """Return whether a record is a line that cites several papers by links, or one without its title; or prose does."""
     record, title = labelled.record, _title(labelled)
     cited = [record.line_at(start) for start in _citations(labelled)]
-    if cited.count(0) > 1 or (0 in cited and title is None):
+    if cited.count(0) > 1 or (0 in cited and title is None) or names_several(labelled):
         return True
     if record.lines[0].kind == "h":
         return 1 in cited and record.looks[1].told

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from kg import lexicons
@@ -178,6 +179,13 @@ def _label_names(labelled: Labelled, head: Head) -> None:
         person = []
     for i in within(tokens, head.names[1], head.others):
         labels[i] = "X"
+
+
+def names_several(labelled: Labelled) -> bool:
+    """Return whether names and year stand twice on a line, no title between them: `Lind 2021 (NCC) and Roe 2020`."""
+    line = within(labelled.tokens, 0, labelled.record.line_end(0))
+    signs = (labelled.labels[i][0] for i in line)
+    return "NYNY" in "".join(sign for sign, _ in groupby("N" if s in "FG" else s for s in signs if s in "FGTY"))
 
 
 def _title_near(line: str, head: Head) -> tuple[int, int]:

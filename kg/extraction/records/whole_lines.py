@@ -130,7 +130,7 @@ def _is_listed_as_paper(setting: Setting, number: int) -> bool:
     note, index = setting.note, setting.lines[number].index
     above = (note.blocks[at] for at in blocks_above(note, index))
     headings = (block.prose for block in above if block.kind is BlockKind.HEADING)
-    named = setting.lines[number].kind == "i" and any(map(PAPERS.search, (*headings, note.title)))
+    named = setting.lines[number].kind == "i" and any(map(PAPERS.search, headings))
     return named or _is_rated(setting, number)
 
 

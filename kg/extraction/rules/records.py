@@ -22,6 +22,7 @@ from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import Key, find_keys, names_title
 from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.extraction.records import fields
+from kg.extraction.records.labels import Part, read_labels
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
 from kg.model import Block, BlockKind, Kind, LinkKind, Note
@@ -64,9 +65,8 @@ def segments(page: Page) -> tuple[Segment, ...]:
     cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        if not any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys) and not _lists(
-            block, keys
-        ):
+        named = any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys)
+        if not (named or _lists(block, keys) or _heads_card(page.note, index)):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
 
@@ -76,6 +76,15 @@ def _lists(block: Block, keys: Sequence[Key]) -> bool:
     lines = (line for line in align.lines(block) if not any(line[0] <= key.start < line[1] for key in keys))
     dated = sum(_DATED.search(block.prose, *line) is not None for line in lines)
     return block.kind is BlockKind.PARAGRAPH and dated >= _FEWEST
+
+
+def _heads_card(note: Note, index: int) -> bool:
+    """Return whether a heading stands above labelled lines that say who wrote a work."""
+    if note.blocks[index].kind is not BlockKind.HEADING or index + 1 == len(note.blocks):
+        return False
+    below = note.blocks[index + 1]
+    labels = (label for start, end in align.lines(below) for label in read_labels(below, start, end))
+    return any(label.part is Part.AUTHORS for label in labels)
 
 
 def _is_cell(block: Block, key: Key) -> bool:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from kg.extraction import align, citation_forms, shapes
+from kg.extraction import align, citation_forms, ratings, shapes
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.names import split_names
 from kg.extraction.outline import blocks_above
@@ -30,6 +30,8 @@ _NAMING = frozenset([Part.TITLE, Part.SHORT, Part.KEY, Part.IDENTIFIER, Part.LIN
 _CREDITING = frozenset([Part.AUTHORS, Part.PAPER, Part.YEAR])
 _LONGEST = 2_000
 """Characters of a line that is looked at."""
+_SHORT = 120
+"""Characters of a line that says hardly more than what it thinks of a work."""
 _TITLE = 3
 """Words with which a title begins."""
 _FORMS = (citation_forms.IN_BRACKETS, citation_forms.NARRATIVE, citation_forms.BARE)
@@ -105,6 +107,21 @@ def find_published(page: Page) -> Iterable[Entry]:
                 head = terse.find_head(block.prose[start:end]) if end - start <= _LONGEST else None
                 if head is not None and _is_published(block, head):
                     yield _published(block, index, (start, end), head)
+                elif end - start <= _SHORT and (study := _rated(block, index, start, end)) is not None:
+                    yield _entry(index, study)
+
+
+def _rated(block: Block, index: int, start: int, end: int) -> _Study | None:
+    """Read a line that rates the one work that it cites: `finished Lind 2021, 4/5`."""
+    line = block.prose[start:end]
+    found = [one for one in citation_forms.dated(line) if citation_forms.named_in(one)[0]]
+    places = {one.span("years") for one in found}
+    if len(places) != 1 or not all(map(terse.is_family_name, citation_forms.surnames(found[0])[0])):
+        return None
+    if ratings.find(line, (found[0].end(), len(line)), behind=True) is None:
+        return None
+    whole = next(one for form in _FORMS for one in form.finditer(block.prose, start, end) if one["years"])
+    return _study(block, index, whole, whole.end(), ())
 
 
 def _is_published(block: Block, head: terse.Head) -> bool:
