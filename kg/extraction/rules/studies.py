@@ -32,6 +32,11 @@ _LONGEST = 2_000
 """Characters of a line that is looked at."""
 _SHORT = 120
 """Characters of a line that says hardly more than what it thinks of a work."""
+_READ = re.compile(
+    r"\b(?:papers?|articles?|(?:re-?)?read|reading|skimmed|skim|gelesen|lese|lu|relu|leído|letto|lido|прочитала?)\b",
+    re.IGNORECASE,
+)
+"""What says that a line is about something to read."""
 _TITLE = 3
 """Words with which a title begins."""
 _FORMS = (citation_forms.IN_BRACKETS, citation_forms.NARRATIVE, citation_forms.BARE)
@@ -112,13 +117,14 @@ def find_published(page: Page) -> Iterable[Entry]:
 
 
 def _rated(block: Block, index: int, start: int, end: int) -> _Study | None:
-    """Read a line that rates the one work that it cites: `finished Lind 2021, 4/5`."""
+    """Read a line that rates the one work that it cites: `read Lind 2021, 4/5`; films and wines are rated, too."""
     line = block.prose[start:end]
     found = [one for one in citation_forms.dated(line) if citation_forms.named_in(one)[0]]
     places = {one.span("years") for one in found}
     if len(places) != 1 or not all(map(terse.is_family_name, citation_forms.surnames(found[0])[0])):
         return None
-    if ratings.find(line, (found[0].end(), len(line)), behind=True) is None:
+    told = found[0]["others"] or len(citation_forms.surnames(found[0])[0]) > 1 or _READ.search(line)
+    if not told or ratings.find(line, (found[0].end(), len(line)), behind=True) is None:
         return None
     whole = next(one for form in _FORMS for one in form.finditer(block.prose, start, end) if one["years"])
     return _study(block, index, whole, whole.end(), ())
