@@ -35,7 +35,7 @@ from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
-from kg.extraction.records.terse import names_several, read_terse
+from kg.extraction.records.terse import end_before_volume, names_several, read_terse
 from kg.extraction.records.untitled import by_names
 from kg.extraction.records.values import Columns, with_values
 from kg.links import Role, read_link
@@ -169,6 +169,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_remarks(read)
         for labelled in read:
             mend(labelled)
+            end_before_volume(labelled)
             read_terse(labelled)
         habit = _habit_of_names(read)
         for segment, labelled in zip(members, read, strict=True):

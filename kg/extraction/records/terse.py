@@ -46,6 +46,10 @@ _ROLES = lexicons.words("role of a work")
 _LEAD = re.compile(r"(?P<role>[^\W\d_][\w-]{1,20}): ?")
 _ABBREVIATED = re.compile(r"(?:[A-Z][A-Za-z]{0,8}\.\s?){2,6}")
 _JOURNAL = re.compile(r"(?:[A-Z][a-z]{1,4} )?J (?:[A-Z][a-z]{1,9} ?){2,5}")
+_VOLUMED = re.compile(
+    r", \d{1,4} (?P<journal>[A-Z][A-Za-z.0-9’']{0,12}(?: [A-Z&][A-Za-z.0-9’']{0,12}){0,5}) "
+    r"\d{1,5}(?:, \d{1,5})? \((?:[^()\n]{1,20} )?\d{4}\)"
+)
 _ACRONYM = re.compile(r"[A-Z][A-Z&]{1,6}")
 _TITLE = 3
 """Fewest words of a title without quotation marks."""
@@ -146,6 +150,18 @@ def read_terse(labelled: Labelled) -> None:
             labels[i] = sign
     for i in within(tokens, *_title_near(line, head)):
         labels[i] = "T"
+
+
+def end_before_volume(labelled: Labelled) -> None:
+    """End a title before volume, reporter and page, as lawyers cite: `Roe v. Lind, 12 F.2d 34 (1967)`."""
+    found, run = _VOLUMED.search(labelled.record.text), title_run(labelled.tokens, labelled.labels)
+    start = labelled.tokens[run[0]].start if run is not None else 0
+    if found is None or run is None or not start < found.start() < labelled.tokens[run[1]].end:
+        return
+    for i in within(labelled.tokens, found.start(), found.end("journal")):
+        labelled.labels[i] = "O"
+    for i in within(labelled.tokens, *found.span("journal")) if " v. " not in labelled.record.text[start:] else ():
+        labelled.labels[i] = "V"
 
 
 def _is_apart(labelled: Labelled, run: tuple[int, int], head: Head) -> bool:
