@@ -40,6 +40,7 @@ from kg.extraction.ranges import Ranges
 from kg.extraction.records.furniture import furniture_of
 from kg.extraction.rules import (
     addresses,
+    author_lists,
     bibitems,
     bibtex,
     cued_names,
@@ -54,6 +55,7 @@ from kg.extraction.rules import (
     records,
     scholar,
     shelves,
+    sources,
     standards,
     studies,
 )
@@ -72,9 +74,12 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     scholar.find,
     standards.find,
     identified.find,
+    author_lists.find,
     shelves.find,
     studies.find_tabulated,
+    sources.find,
     records.find,
+    sources.find_named,
     studies.find_listed,
     studies.find_published,
     keys.find,

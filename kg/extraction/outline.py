@@ -158,6 +158,7 @@ def lay_out(page: Page) -> Outline:
     parents = {block.parent for block in note.blocks if block.parent is not None}
     holders = {note.blocks[at].parent for at, entry in papers.items() if entry.listed}
     inner = {at for entry in page.entries for at in entry.blocks[1:]}
+    persons = {author.block for entry in page.entries for author in entry.authors if author.block not in entry.blocks}
     title = title_block(note)
     roles: dict[int, Role] = {}
     for index, block in enumerate(note.blocks):
@@ -165,7 +166,7 @@ def lay_out(page: Page) -> Outline:
             roles[index] = Role.TITLE
         elif index in papers and (block.kind is BlockKind.HEADING or index in parents):
             roles[index] = Role.PAPER
-        elif index in inner and block.kind is BlockKind.HEADING:
+        elif index in persons or (index in inner and block.kind is BlockKind.HEADING):
             roles[index] = Role.TEXT
         elif block.kind is BlockKind.HEADING or index in parents:
             roles[index] = role_of(block, holds_papers=index in holders)

@@ -21,9 +21,6 @@ from kg.personal_names import is_family_first
 
 KNOWN, SHAPED = 0.9, 0.5
 """How much a name that is known, and one in form alone, looks like one."""
-_SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
-_MOST_HEADING = 10
-_WORD = re.compile(r"[^\W\d_]+")
 _FAMILIES = lexicons.words("family name of East Asia")
 _MOST_WORDS, _MOST_SIGNS, _LONGEST = 6, 5, 150
 """Words of a name, signs of one of East Asia, and characters of several, at most."""
@@ -169,7 +166,8 @@ def _without_year(text: str, place: tuple[int, int]) -> tuple[int, int]:
     years = [hit for hit in YEAR.finditer(text, start + 1, place[1]) if hit.end() >= end]
     others = _AND_SO_ON.search(text[start:end])
     end = years[-1].start() if years else start + others.start() if others else end
-    return align.trim(text, start, end, EDGES)
+    start, end = align.trim(text, start, end, EDGES)
+    return align.trim(text, start, end - 1, EDGES) if text[end - 1 : end] in ("(", "[", "（") else (start, end)
 
 
 def likeness(texts: Sequence[str], *, labels: bool) -> list[float]:
@@ -215,17 +213,3 @@ def read_names(text: str) -> NameList:
 def may_be_author(name: str) -> bool:
     """Return whether somebody may be called so, a person or a group."""
     return may_be_name(name) and len(name.split()) <= _MOST_WORDS
-
-
-def names_works(text: str) -> bool | None:
-    """Return whether a heading says that works to read stand below it, or surely none; None if it says neither."""
-    if len(text.split()) > _MOST_HEADING:
-        return None
-    return False if _has(text, _NO_SHELF) else True if _has(text, _SHELF) else None
-
-
-def _has(text: str, wanted: frozenset[str]) -> bool:
-    """Return whether a text has one of some words; scripts without blanks hide them in longer ones."""
-    small = text.casefold()
-    found = not wanted.isdisjoint(_WORD.findall(small))
-    return found or (CJK.search(small) is not None and any(word in small for word in wanted if CJK.match(word)))

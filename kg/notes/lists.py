@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from kg.notes.outline import ListItem, Outline
 
-BULLETS = "•◦‣▪●○∙"
+BULLETS = "•◦‣▪●○∙・"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?"
 _DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
 SAID = re.compile(

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from kg.extraction import names
+from kg.extraction.citations.people import is_person
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
+from kg.extraction.records.leads import behind_lead
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
@@ -41,6 +43,20 @@ _LED = re.compile(
     r"(?<!\w)[^\W\d_a-z][\w'’-]{1,30}(?:,?\s(?:&\s|and\s)?[^\W\d_a-z][\w'’-]{1,30}){0,3},?\set\sal\.?[,:]?\s{1,2}"
     r"(?=[\"“«„]?[^\W\d_a-z][^\W\d_]*\s)[^\n]{12,200}?[\s(](?:19|20)\d\d[a-z]?\b"
 )
+_TURNED_NAME = re.compile(
+    r"(?:[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?,? (?:[^\W\d_a-z]\.[ -]?){1,3}(?=[,:(. ])|"
+    r"[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w.'’-]*)?(?=[.:(]| \()|"
+    r"[^\W\d_a-z]{3,}(?:[ -][^\W\d_a-z]{3,})? [^\W\d_a-z][^\W\d_A-Z][\w'’-]*(?=[,:]| \())"
+)
+"""A family name, and behind it initials or a given name: `Poe A.`, `Poe, Ann.`, `POE Ann,`."""
+_NAME = r"[^\W\d_a-z](?:\.|[\w'’-]+)"
+_TITLE_BEHIND = re.compile(rf"(?:{_NAME} ){{0,2}}{_NAME}(?:(?:,| and| &) (?:{_NAME} ){{0,2}}{_NAME})?, [\"“„«]")
+_FULL_NAME = re.compile(rf"(?P<who>(?:{_NAME} ){{1,3}}{_NAME}), [^\W\d_a-z]")
+_DATED_BEHIND = re.compile(
+    rf"[^\W\d_a-z][^\n–—]{{3,120}}? [–—-] {_NAME}(?:(?:,| &| and|/) ?{_NAME}| et al\.?)?,? \(?(?:1[5-9]|20)\d\d\b"
+)
+"""A title, a dash, authors and year."""
+_PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
 _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
@@ -60,6 +76,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_headings(setting, found)
     _begin_credited(setting, found)
     _begin_bold(setting, found)
+    _begin_turned(setting, found)
     _begin_boxes(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
@@ -224,6 +241,24 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
     for n in begun if credited >= max(_LEAST, _MOST * len(begun)) else ():
         labels[n] = BEGIN
         labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
+
+
+def _begin_turned(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each line of a paragraph that begins with a name before a title, if several do."""
+    for index in {line.index for line in setting.lines if line.kind in "pP"}:
+        lines = range(setting.first[index], setting.first[index] + len(setting.widths[index]))
+        turned = [n for n in lines if _begins_with_name(setting.looks[n])]
+        dated = [n for n in lines if setting.looks[n].year and _DATED_BEHIND.match(setting.looks[n].text)]
+        for n in (*(turned if len(turned) > 1 else ()), *(dated if len(dated) >= _LEAST else ())):
+            labels[n] = BEGIN
+
+
+def _begins_with_name(look: Look) -> bool:
+    """Return whether a line begins with a name before a title in quotation marks, a year or a page."""
+    text = look.text
+    led = _TURNED_NAME.match(text) is not None or behind_lead(text, 0, len(text)) is not None
+    full = _FULL_NAME.match(text) if not led and (look.year or _PAGED.search(text)) else None
+    return _TITLE_BEHIND.match(text) is not None or (led and look.year) or (full is not None and is_person(full["who"]))
 
 
 def _cites_in_bold(setting: Setting, number: int) -> bool:

@@ -62,6 +62,60 @@ def leave_bracket(labelled: Labelled) -> None:
         labelled.labels[first : first + at + 1] = [*["O" if ":" in texts[:at] else "N"] * at, "O"]
 
 
+_ARTICLES = frozenset(
+    "the a an der die das den ein eine le la les un une il lo gli el los las una o os as um uma het de een".split()
+)
+
+
+def join_titles(labelled: Labelled) -> None:
+    """Give a title its first words, which a comma parts from the author: `Karel Lind, La Neige. Une histoire, 1979`.
+
+    One word, or words behind an article, behind a whole name are no second author, unless something joins the two.
+    """
+    tokens, labels = labelled.tokens, labelled.labels
+    run = title_run(tokens, labels)
+    stop = run[0] - 1 if run is not None else 0
+    if (
+        stop > 1
+        and labels[stop][0] in NAMES
+        and tokens[stop].text.casefold() in _ARTICLES
+        and tokens[stop - 1].text == ","
+    ):
+        labels[stop] = "T"
+    if stop < _FEW or tokens[stop].text != "." or labels[stop - 1][0] not in NAMES:
+        return
+    commas = [i for i in range(stop) if tokens[i].text == ","]
+    first = commas[-1] + 1 if commas else 0
+    before = [token.text for token, label in zip(tokens[:first], labels, strict=False) if label[0] in NAMES]
+    words = [token.text for token in tokens[first:stop]]
+    article = len(words) > 1 and words[0].casefold() in _ARTICLES
+    alone = len(words) == 1 and len(words[0]) > 1 and not is_name(words[0])
+    if len(commas) == 1 and len(before) > 1 and all(map(str.isalpha, before)) and (article or alone):
+        labels[first : stop + 1] = ["T"] * (stop + 1 - first)
+
+
+_APART = re.compile(r"\b(?:chs?|chap|pp?|S|Kap|cap)\.? ?\d[^;\n]{0,20};")
+_SIGNED = re.compile(
+    r"(?i)^\W{0,2}(?:(?:all |kind |warm )?(?:best|regards)(?: wishes)?|cheers|thanks|yours|love|[lv]g|gruß|saluti|"
+    r"(?:viele |liebe |beste )?grüße|cordialement|amitiés|saludos|abraços?|groeten|hälsningar)\b[,!]?\s(?=[A-ZÀ-Þ])",
+    re.MULTILINE,
+)
+"""How a mail ends, before a name."""
+
+
+def leave_others(labelled: Labelled) -> None:
+    """Take for no author who wrote another work before a semicolon, `Poe, ch. 1; Lind, "The Moss"`, and who signs."""
+    tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
+    run = title_run(tokens, labels)
+    if run is None:
+        return
+    apart = [hit.end() for hit in _APART.finditer(text, 0, tokens[run[0]].start)]
+    signed = next((hit.start() for hit in _SIGNED.finditer(text) if hit.start() > tokens[run[1]].end), len(text))
+    for i, token in enumerate(tokens):
+        if labels[i][0] in NAMES and (token.start >= signed or (apart and token.start < apart[-1])):
+            labels[i] = "O"
+
+
 def leave_posters(read: Sequence[Labelled]) -> None:
     """Take the names that lead the records of a list again and again for none of a paper, if its authors follow.
 

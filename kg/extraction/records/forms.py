@@ -10,6 +10,8 @@ from kg.extraction import occasion_lines
 from kg.extraction.entries import Entry, Field
 from kg.extraction.ranges import links_near
 from kg.extraction.records.lines import Line
+from kg.extraction.shapes import is_title_case
+from kg.extraction.shelf_words import is_of_other_arts
 from kg.links import PROGRAM, Role, read_link
 from kg.model import BlockKind, LinkKind, Note
 
@@ -29,12 +31,16 @@ _QUOTATION = re.compile(
 """Words in quotation marks, and where they stand: `“...” (Lind et al., 2019, p. 5)`, `"..." (Lind 2019:5)`."""
 _CITED_PAGE = (
     r"[^\s\"“„«\n\d(][^\"“„«\n]{1,80}?\s\(?(?:1[6-9]|20)\d\d[a-z]?"
-    r"(?:,\s(?:pp?|S|s|c|str)\.?\s?|:\s?)\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?"
+    r"\)?(?:[,:]\s(?:pp?|S|s|c|str|pág|page|Seite)\.?\s?|:\s?)\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?"
 )
-_BEHIND_SOURCE = re.compile(rf"[\W_]{{0,4}}{_CITED_PAGE}[)\]]{{0,2}}\s?[:：]?\s?[\"“„«]")
+_BEHIND_SOURCE = re.compile(rf"[\W_]{{0,4}}{_CITED_PAGE}[)\]]{{0,2}}\s?[:：,–—-]?\s{{0,2}}[\"“„«]")
 """The other way round: `(Lind 2019, p. 5) "..."`, `Lind et al. (2019: 33): "..."`."""
 _SOURCE = re.compile(rf"[\s—–(\[-]{{0,4}}{_CITED_PAGE}[)\]]?[\s.]{{0,3}}")
 """The source below a quotation that is set off: `— Lind 2019, p. 5`."""
+_SAYING = re.compile(
+    r"\A\W{0,4}[^\n]{10,2000}?[.!?…][”\"»“]{0,2}\s{0,2}(?:\n\s{0,3})?[—–―-]{1,2}\s?[^\W\d_a-z][^\n\d]{2,160}\Z"
+)
+"""A sentence, and behind a dash who said it: `"Forever is composed of nows." — Emily Dickinson`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
 _POINTS = re.compile(
@@ -47,6 +53,10 @@ _ATTENDANCE = re.compile(rf"\W{{0,4}}{occasion_lines.ATTENDANCE}[^:：\n]{{0,20}
 _QUESTION = re.compile(
     r"\W{0,4}(?:Q(?:uestion)?|Frage|Pregunta|Pergunta|Domanda|Вопрос|[问問]题?|質問|문제)\s?\d{0,3}\s?[:：.)]",
     re.IGNORECASE,
+)
+_LABEL = 20
+_ANSWER = re.compile(
+    r"\s{0,3}\W{0,4}(?:A(?:nswer)?|Antwort|Respuesta|Resposta|Risposta|Ответ|R|[答]案?|답)\s?\d{0,3}\s?[:：.)]"
 )
 _ASKS = re.compile(
     r"(?:who|whom|whose|what|which|when|where|why|how|wer|was|wie|wann|wo|warum|welche[rs]?|qui|que|quoi|quel(?:le)?s?|"
@@ -83,19 +93,27 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         entry: what was read in the record.
     """
     text = note.blocks[line.index].prose[line.start : line.end]
-    quoted = _BEHIND_PAGE.fullmatch(text) or _BEHIND_SOURCE.match(text) or _QUOTATION.search(text)
-    if quoted or _is_annotation(note, line, text) or _is_sourced(note, line):
+    paged = _BEHIND_PAGE.fullmatch(text) or _BEHIND_SOURCE.match(text) or _QUOTATION.search(text)
+    if paged or _is_annotation(note, line, text) or _is_sourced(note, line):
         return "it is a quotation with its page"
+    quoted = note.blocks[line.index].quote > 0 or text.lstrip().startswith(_MARKS)
+    if quoted and _SAYING.search(text) and not (entry.title and is_title_case(entry.title.text)):
+        return "it is a quotation with its speaker"
     if _DEGREE.match(text) and not any(
         read_link(one.target).role is Role.PAPER for one in note.blocks[line.index].links
     ):
         return "it is a degree of somebody"
-    if _QUESTION.match(text) and _ASKS.match(entry.title.text if entry.title is not None else ""):
+    asked, title = _QUESTION.match(text), entry.title
+    behind = note.blocks[line.index].prose[line.end : line.end + _LABEL]
+    answered = asked and _ANSWER.match(behind) and title is not None and title.start < line.start + asked.end()
+    if answered or (asked and _ASKS.match(title.text if title is not None else "")):
         return "it is a question to be answered"
     if _BACK.match(text):
         return "it refers to a work above"
     if _ATTENDANCE.match(text):
         return "it tells who was at a meeting"
+    if is_of_other_arts(note, line.index) and not (entry.venue or entry.links or entry.citekey):
+        return "the heading above it tells of films, music or pictures"
     if _is_pointer(note, line):
         return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""

@@ -15,6 +15,9 @@ from kg.extraction.venues import read_venue
 _LONGEST = 80
 """Characters of the name of a publisher, at most."""
 _PLACED = re.compile(r"[^:]{2,40}:\s")
+_ABBREVIATIONS = frozenset("OUP CUP HUP YUP MUP PUF PUR PUL PUG UTB UVK PIW PWN UAM UCP UNAM FCE".split())
+"""Publishers as lawyers and others abbreviate them."""
+_BEHIND_PLACE = re.compile(r", (?P<place>[^\W\d_a-z][^\n,:;.()]{2,30}), \Z")
 _PLACES = lexicons.words("place of publication")
 _YEAR = r"(?:1[5-9]|20)\d\d(?!\d)"
 _IMPRINT = re.compile(
@@ -114,9 +117,21 @@ def find_imprint(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _leave_places(labelled: Labelled) -> None:
-    """Take a place before the year for no venue: `A title, München 1983`."""
-    run = longest(labelled.tokens, labelled.labels, "V", 1)
-    if run is not None and labelled.labels[run[1] + 1 : run[1] + 2] == ["Y"]:
-        text = labelled.record.text[labelled.tokens[run[0]].start : labelled.tokens[run[1]].end]
-        if text.casefold() in _PLACES:
-            labelled.labels[run[0] : run[1] + 1] = ["O"] * (run[1] + 1 - run[0])
+    """Take no place for a venue or the end of a title, and who stands behind one for a publisher, as abbreviations are.
+
+    `A title, München 1983`, `A title, Buenos Aires, Colihue, 1998`, `A title (OUP 2007)`.
+    """
+    tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
+    title = title_run(tokens, labels)
+    commas = [i for i in range(*title) if tokens[i].text == ","] if title else []
+    printed = title is not None and labels[title[1] + 2 : title[1] + 3] == ["P"]
+    if title and printed and commas and text[tokens[commas[-1] + 1].start : tokens[title[1]].end].casefold() in _PLACES:
+        labels[commas[-1] : title[1] + 1] = ["O"] * (title[1] + 1 - commas[-1])
+    run = longest(tokens, labels, "V", 1)
+    if run is not None:
+        named = text[tokens[run[0]].start : tokens[run[1]].end]
+        placed = labels[run[1] + 1 : run[1] + 2] == ["Y"] and named.casefold() in _PLACES
+        behind = _BEHIND_PLACE.search(text, 0, tokens[run[0]].start)
+        known = behind is not None and behind["place"].casefold() in _PLACES
+        published = named in _ABBREVIATIONS or (known and is_publisher(named))
+        labels[run[0] : run[1] + 1] = ["O" if placed else "P" if published else "V"] * (run[1] + 1 - run[0])

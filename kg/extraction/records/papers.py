@@ -57,7 +57,7 @@ _MANY = 0.5
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
 """Labels that only records of papers have."""
 _INNER = frozenset(
-    "and or but nor with by of from as that which whose than is are was were has have his her he she they".split()
+    "and or but nor with by of from as that which whose than is are was were has have his her he".split()
 )
 _OPEN = frozenset("the a an of and or in on for with to by from their its our".split())
 """Words with which no title begins, and with which none ends."""
@@ -79,8 +79,8 @@ _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
-_GAP = 4
-"""Characters between a title and an author that are counted."""
+_GAP, _DASHED = 4, 3
+"""Characters between a title and an author that are counted, and those of a dash between blanks."""
 MEMBERS = 3
 """Networks that vote."""
 _SMALL, _HEADING = 5, 6
@@ -181,6 +181,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session, a course or a day"
     cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)
+    cited = cited or _gap(entry) == _DASHED or any(one.name == "publisher" for one in entry.details)
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
@@ -387,9 +388,8 @@ def _is_place(text: str) -> bool:
 
 def _linked(segment: Segment, entry: Entry) -> Iterator[str]:
     """Return where a record leads."""
-    roles = Counter(_role(link.text) for link in entry.links)
+    roles, looks = Counter(_role(link.text) for link in entry.links), segment.looks[0]
     found = "".join(sorted(roles))
-    looks = segment.looks[0]
     yield from (f"links{found}", f"links{found}{segment.lines[0].kind}", f"count{min(len(entry.links), 3)}")
     for role in roles:
         yield f"to{role}"
@@ -431,8 +431,7 @@ def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
 
 def _labelled(segment: Segment) -> Iterator[str]:
     """Return which labels and headers of columns a record has."""
-    parts = sorted(map(str, segment.parts))
-    kind = segment.lines[0].kind
+    parts, kind = sorted(map(str, segment.parts)), segment.lines[0].kind
     yield f"labels{min(len(parts), 4)}{kind}"
     for part in parts:
         yield from (f"label={part}", f"label={part}{kind}")

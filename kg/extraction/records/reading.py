@@ -24,11 +24,12 @@ from kg.extraction.records.borders import (
     agree_on_venues,
     mend,
 )
-from kg.extraction.records.bylines import leave_posters, part_names
+from kg.extraction.records.bylines import join_titles, leave_others, leave_posters, part_names
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.imprints import with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
+from kg.extraction.records.leads import without_lead
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
@@ -157,7 +158,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     columns, keys = Columns(note), find_keys(note)
     found: list[Read] = []
     layouts: dict[Slot, list[Segment]] = defaultdict(list)
-    for segment in segments:
+    for segment in (without_lead(note, segment) for segment in segments):
         layouts[segment.layout].append(segment)
     records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
     for members, read in zip(layouts.values(), label_each(records), strict=True):
@@ -168,6 +169,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_venues(read)
         agree_on_remarks(read)
         for labelled in read:
+            leave_others(labelled)
+            join_titles(labelled)
             mend(labelled)
             end_before_volume(labelled)
             read_terse(labelled)

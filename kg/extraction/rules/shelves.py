@@ -14,11 +14,12 @@ from statistics import fmean
 from kg import lexicons
 from kg.extraction import align
 from kg.extraction.citations.likeness import looks_like
+from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import ORGANISATION_WORDS, NameList
-from kg.extraction.outline import blocks_above
 from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
+from kg.extraction.shelf_words import is_shelf
 from kg.extraction.title_author import (
     BY,
     COLON,
@@ -40,7 +41,6 @@ from kg.extraction.title_author import (
     likeness,
     looks_like_names,
     may_be_author,
-    names_works,
     read_names,
 )
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
@@ -62,6 +62,8 @@ _READING = re.compile(
     re.IGNORECASE,
 )
 """What a diary says before a work: `Finished: The Moss by Ann Poe`."""
+_BOOK = re.compile(r"[📖📚]\ufe0f?\s?\Z")
+"""What marks a line as of a book."""
 _CLEAR = tuple(way for way in WAYS if way.clear)
 _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
@@ -75,34 +77,49 @@ _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the works of shelves, and of lines with an imprint, among the lines that earlier rules have not read."""
-    lists: dict[tuple[int | None, int, BlockKind], list[Line]] = defaultdict(list)
-    shelves: dict[int | None, bool] = {}
+    lists: dict[tuple[bool, int | None, int, BlockKind], list[Line]] = defaultdict(list)
+    shelves: dict[tuple[int | None, int], bool] = {}
     diary: list[Line] = []
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
-            if block.parent not in shelves:
-                shelves[block.parent] = _is_shelf(page.note, index)
-            if shelves[block.parent] or IMPRINT.search(block.prose):
-                lists[block.parent, block.quote, block.kind].extend(_lines(block, index))
+            place = block.parent, block.group
+            if place not in shelves:
+                shelves[place] = is_shelf(page.note, index)
+            if shelves[place] or IMPRINT.search(block.prose):
+                lists[shelves[place], block.parent, block.quote, block.kind].extend(_lines(block, index))
             else:
                 diary += _lines(block, index, behind=_READING)
-    kept = [(shelves[parent], some) for (parent, *_), some in lists.items() if some]
-    yield from _read(page.note, [some for is_shelf, some in kept if is_shelf], WAYS)
-    yield from _read(page.note, [some for is_shelf, some in kept if not is_shelf], _WITH_IMPRINT)
-    for line in diary:
+    kept = [(shelved, some) for (shelved, *_), some in lists.items() if some]
+    shelved_lists = [some for shelved, some in kept if shelved]
+    works = [*_read(page.note, shelved_lists, WAYS)]
+    yield from works
+    read = {(place.block, place.start) for work in works for place in (work.anchor, *work.authors)}
+    for some in shelved_lists:
+        left = [line for line in some if not any(at == line.at and line.start <= n < line.end for at, n in read)]
+        alone = {line: entry for line in left if (entry := _alone(page.note, line)) is not None}
+        if len(some) - len(left) + len(alone) >= max(_FEWEST, _FIT * len(some)):
+            yield from alone.values()
+    yield from _read(page.note, [some for shelved, some in kept if not shelved], _WITH_IMPRINT)
+    marked = [line for line in diary if _BOOK.search(page.note.blocks[line.at].prose[: line.start])]
+    yield from _read(page.note, [marked] if marked else (), WAYS)
+    for line in diary if len(marked) < _FEWEST else (line for line in diary if line not in marked):
         yield from _read(page.note, [[line]], _CLEAR, sure=True)
 
 
-def _is_shelf(note: Note, index: int) -> bool:
-    """Return whether the closest words above a list, or about its note, say that it is of works to read."""
-    above = [note.blocks[at].prose for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING]
-    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
-    file = note.id.rpartition("/")[2].rpartition(".")[0]
-    for text in (*above, note.title, re.sub(r"[-_]", " ", file), *about):
-        named = names_works(text)
-        if named is not None:
-            return named
-    return False
+def _alone(note: Note, line: Line) -> Entry | None:
+    """Return the work of an item of a shelf that is written as none beside it, if a known person stands on one side."""
+    text = note.blocks[line.at].prose
+    if note.blocks[line.at].kind is not BlockKind.ITEM or _are_links(note, [line], titled=False):
+        return None
+    for way in WAYS:
+        pair = divide(text, line, way)
+        named, title = (text[slice(*pair.names)], text[slice(*pair.title)]) if pair else ("", "")
+        persons = [name for *_, name in read_names(named).names]
+        known = bool(persons) and all(" " in name and is_person(name) for name in persons)
+        if pair and known and looks_like_names(title) < KNOWN and not (is_sentence(title) or is_no_work(title)):
+            more = _say_more(note, way, [(line, pair)]) or any(looks_like_names(one) == 1 for one in title.split(", "))
+            return None if more else next(_entry(note, line, pair, alone=False), None)
+    return None
 
 
 def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -> Iterator[Line]:

@@ -362,7 +362,8 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     if not names or not all(is_family_first(one) and may_be_name(one) and len(one) <= _LONGEST_NAME for one in names):
         return None
     quoted = _QUOTED.match(text, start if turned else lead.end(), end)
-    stop = None if quoted else _PART[lead.lastgroup or "stop"].search(text, lead.end(), end)
+    part = None if quoted else _PART.get(lead.lastgroup or "stop")
+    stop = part.search(text, lead.end(), end) if part else None
     if quoted:
         title, behind = quoted.span("title"), lead.end() if turned else quoted.end()
     elif stop and lead.lastgroup != "names":
@@ -376,8 +377,8 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     whole = quoted and _DATED_END.fullmatch(text, venue.end(), end)
     if not (counted or whole or (listed and (quoted or (len(names) > 1 and not turned and lead["stop"])))):
         return None
-    part = venue.lastgroup or ""
-    is_book = part == "venue" and ((quoted and quoted["sign"] in "『《") or _PUBLISHED.search(venue[part]))
+    named = venue.lastgroup or ""
+    is_book = named == "venue" and ((quoted and quoted["sign"] in "『《") or _PUBLISHED.search(venue[named]))
     dated = lead.start("dated") if not turned and lead["dated"] else venue.end()
-    place = (behind, behind) if is_book else venue.span(part)
-    return _Parts(lead.span("names"), title, place, dated, publisher=venue.span(part) if is_book else (0, 0))
+    place = (behind, behind) if is_book else venue.span(named)
+    return _Parts(lead.span("names"), title, place, dated, publisher=venue.span(named) if is_book else (0, 0))

@@ -14,10 +14,9 @@ from typing import NamedTuple
 from kg.extraction import align, citation_forms, ratings, shapes
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.names import split_names
-from kg.extraction.outline import blocks_above
 from kg.extraction.records import terse
 from kg.extraction.records.labels import Part, columns_of
-from kg.extraction.title_author import names_works
+from kg.extraction.shelf_words import is_shelf
 from kg.extraction.venues import read_venue
 from kg.model import Block, BlockKind, Note
 
@@ -98,8 +97,7 @@ def find_listed(page: Page) -> Iterable[Entry]:
         }
         if not named:
             continue
-        above = [page.note.blocks[at].prose for at in blocks_above(page.note, items[0])]
-        headed = any(map(names_works, (*above, page.note.title)))
+        headed = is_shelf(page.note, items[0])
         if _are_works([page.note.blocks[at] for at in items], list(named.values()), len(items), headed=headed):
             yield from (_entry(index, study) for index, study in named.items())
 

@@ -1,0 +1,64 @@
+"""Words before a reference that only lead to it: `Lit.:`, `Against this:`, `For another view see`, `Ibid.; cf.`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kg.extraction import shapes
+from kg.extraction.citations.people import is_given, is_surname
+from kg.extraction.records.looks import look_at
+from kg.extraction.speakers import kind_of
+
+if TYPE_CHECKING:
+    from kg.extraction.records.segmenter import Segment
+    from kg.model import Note
+
+_POINT = (
+    r"(?<![\w.])(?:see(?: also)?|but see|cf\.|compare|vgl\.(?: (?:auch|dazu|dagegen|hierzu))?|siehe(?: auch| dazu)?|"
+    r"voir(?: aussi)?|cfr\.|vedi(?: anche)?|véase(?: también)?|ver(?: também)?|zie(?: ook)?|se även|см\.(?: также)?)"
+)
+_LABEL = r"[^\W\d_][^\n\"“„«*:,()\[\]]{1,40}:"
+_PIECE = r"(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]{1,30})"
+_LEAD = re.compile(
+    rf"\W{{0,3}}(?P<lead>{_LABEL}|[^\n\"“„«*()\[\]]{{0,80}}?{_POINT})\s{{1,2}}"
+    rf"(?=(?P<first>{_PIECE})(?: (?:(?:van|von|de|der|den|la|le|di|da|del) )?(?P<next>{_PIECE})){{0,3}}"
+    r"(?: \((?:eds?|hrsg|dir|coord)\.\))?(?:,\s|\s(?:and|und|et|y|e|&)\s))"
+)
+_SMALL = re.compile(r"(?<![\w.])[^\W\d_A-ZÀ-Þ]\w+|\.$")
+_TITLE_BEHIND = re.compile(rf"(?<!\w){_PIECE}, [\"“„«'‘]")
+
+
+def without_lead(note: Note, segment: Segment) -> Segment:
+    """Return a record without the words on its first line that lead to a reference."""
+    line = segment.lines[0]
+    open_to = line.kind in "ipPf" and not segment.looks[0].labels
+    start = behind_lead(note.blocks[line.index].prose, line.start, line.end) if open_to else None
+    if start is None:
+        return segment
+    first = replace(line, start=start)
+    return replace(segment, lines=(first, *segment.lines[1:]), looks=(look_at(note, first), *segment.looks[1:]))
+
+
+def behind_lead(text: str, start: int, end: int) -> int | None:
+    """Return where a reference begins that words lead to: a person stands there.
+
+    >>> text = "Against this: Jane Roe, Small fences"
+    >>> text[behind_lead(text, 0, len(text)) :]
+    'Jane Roe, Small fences'
+    """
+    lead = _LEAD.match(text, start, end)
+    return lead.end() if lead is not None and _is_led(text, lead) else None
+
+
+def _is_led(text: str, lead: re.Match[str]) -> bool:
+    """Return whether a person with a known name stands behind a lead, or an unknown one before a quoted title."""
+    words = lead["lead"].rstrip(":. ").split()
+    labels = lead["lead"].endswith(":")
+    if labels and (kind_of(lead["lead"]) or shapes.announces(lead["lead"]) or shapes.is_material(lead["lead"])):
+        return False
+    if labels and (not _SMALL.search(lead["lead"].rstrip(":")) or (len(words) == 1 and is_surname(words[0]))):
+        return False
+    known = is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
+    return known or _TITLE_BEHIND.match(text, lead.end()) is not None

@@ -1,0 +1,75 @@
+"""Words that tell of works to read, on shelves above lists and in sentences, and of films, music and pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg import lexicons
+from kg.extraction.names import CJK
+from kg.extraction.outline import blocks_above
+from kg.model import Block, BlockKind, Note
+
+_SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
+_READING, _ARTS = lexicons.words("word of reading"), lexicons.words("word of other arts")
+_WORD = re.compile(r"[^\W\d_]+")
+_MOST_WORDS = 10
+
+
+def is_shelf(note: Note, index: int) -> bool:
+    """Return whether the closest words above a list, or about its note, say that it is of works to read."""
+    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
+    file = note.id.rpartition("/")[2].rpartition(".")[0]
+    for text in (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about):
+        if len(text.split()) > _MOST_WORDS:
+            continue
+        if _has(text, _NO_SHELF):
+            return False
+        if _has(text, _SHELF):
+            return True
+    return False
+
+
+def tells_of_reading(note: Note, index: int) -> bool:
+    """Return whether a block, or what stands above it, tells of reading, and none of other arts."""
+    texts = [note.blocks[index].prose, *_above(note, index)]
+    other = any(_has(text, _ARTS | _NO_SHELF) for text in texts)
+    return not other and (_has(texts[0], _READING) or any(_has(text, _READING | _SHELF) for text in texts[1:]))
+
+
+def is_of_other_arts(note: Note, index: int) -> bool:
+    """Return whether the closest heading above a block, or the title of the note, is words of other arts alone."""
+    headings = [note.blocks[at].prose for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING]
+    words = _WORD.findall(next(iter((*headings, note.title))).casefold())
+    return bool(words) and all(word in _ARTS for word in words)
+
+
+def lead_in(note: Note, index: int) -> int | None:
+    """Return the short line right above the list that an item stands in: `To read:`, `Hannah Arendt`."""
+    block, first = note.blocks[index], index
+    if block.kind is not BlockKind.ITEM or not block.group:
+        return None
+    while first > 0 and _goes_on(note.blocks[first - 1], block):
+        first -= 1
+    above = note.blocks[first - 1] if first else None
+    short = above is not None and above.kind is BlockKind.PARAGRAPH and above.parent == block.parent
+    return first - 1 if above is not None and short and len(above.prose.split()) <= _MOST_WORDS else None
+
+
+def _goes_on(above: Block, block: Block) -> bool:
+    return above.kind is BlockKind.ITEM and (above.group == block.group or above.level > block.level)
+
+
+def _above(note: Note, index: int) -> Iterator[str]:
+    """Yield what leads to a list, then the headings above it, the nearest first."""
+    lead = lead_in(note, index)
+    if lead is not None:
+        yield note.blocks[lead].prose
+    yield from (note.blocks[at].prose for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING)
+
+
+def _has(text: str, wanted: frozenset[str]) -> bool:
+    """Return whether a text has one of some words; scripts without blanks hide them in longer ones."""
+    small = text.casefold()
+    found = not wanted.isdisjoint(_WORD.findall(small))
+    return found or (CJK.search(small) is not None and any(word in small for word in wanted if CJK.match(word)))
