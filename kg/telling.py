@@ -133,7 +133,16 @@ def can_name(words: Sequence[str]) -> bool:
     if len(words) > 1:
         return all(word not in _joining() or word in _INNER for word in small)
     long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
-    return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
+    return long and words[0].isalpha() and not is_adjective(small[0])
+
+
+def is_adjective(word: str) -> bool:
+    """Return whether an English word ends like one that is hardly a name by itself.
+
+    >>> is_adjective("optical"), is_adjective("optics")
+    (True, False)
+    """
+    return _ADJECTIVE.search(word.lower()) is not None
 
 
 def can_be_in_name(word: str) -> bool:

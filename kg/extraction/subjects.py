@@ -17,8 +17,9 @@ from kg import lexicons
 from kg.extraction import network, shapes, venues
 from kg.extraction.entries import Field, Page
 from kg.extraction.naming import Names
-from kg.extraction.outline import Outline, Role, candidate
-from kg.model import BlockKind, Kind, Note
+from kg.extraction.no_subjects import heads_part
+from kg.extraction.outline import Outline, Role, candidate, stands_elsewhere
+from kg.model import Block, BlockKind, Kind, Note
 from kg.text import form_key
 from kg.vocabularies import Labels
 
@@ -41,6 +42,7 @@ _ADDRESS = re.compile(r"https?:|www\.|\w\.(?:com|org|io|net|pdf|html?)\b", re.IG
 _STEM = 6
 """Letters that the forms of a word have in common."""
 _MANY = 20
+_LONG = {"words.6-8", "words.9"}
 _OF_ITEMS = ("papers.2", "known", "beside.known", "beside.papers")
 """Signs that say more of an item than of a heading."""
 
@@ -82,6 +84,9 @@ class Surroundings:
                 self.titles[stem].append(entry.anchor.block)
         self.papers = sorted(entry.anchor.block for entry in page.entries if entry.listed)
         self.named = sorted(name.block for name in names.named)
+        self.persons = frozenset(
+            name.text.casefold() for name in names.named if name.kind is Kind.PERSON and " " in name.text
+        )
         self.whole = any(entry.whole for entry in page.entries)
         self.title = frozenset(_stems(note.title))
 
@@ -107,7 +112,11 @@ def is_subject(around: Surroundings, place: Field) -> bool:
 
     Over papers, a name of the word lists does, and so does a general one: it names a subject with what stands above it.
     """
+    if _is_part(around, place):
+        return False
     found = signs(around, place)
+    if {"separated", "comma"} <= found.keys() and not _LONG.isdisjoint(found):
+        return False  # a title
     general = "section" not in found and place.text.casefold() in _general()
     listed = general or ("known" in found and "section.all" not in found)
     probability = network.probability(found, __package__, FILE)
@@ -118,9 +127,31 @@ def is_subject(around: Surroundings, place: Field) -> bool:
     return probability >= (_OF_A_PAPER if around.papers else _BARE) and ("below" in found or "known.part" in found)
 
 
+def _is_part(around: Surroundings, place: Field) -> bool:
+    """Return whether a name is none of a subject by its form, or that of a page elsewhere that is no paper."""
+    note, block = around.note, around.note.blocks[place.block]
+    heading = block.kind is BlockKind.HEADING
+    if not around.below(around.papers, place.block) and (
+        (not heading and stands_elsewhere(note, place.block)) or _leads_away(block, place)
+    ):
+        return True
+    level = (around.children if heading else around.items).get(block.parent, ())
+    return heads_part(place.text, (note.blocks[one].prose for one in level if one != place.block))
+
+
+def _leads_away(block: Block, place: Field) -> bool:
+    """Return whether all of a name is a link to a page on the web."""
+    return any(
+        link.target.startswith("http") and link.start <= place.start and place.end <= link.end for link in block.links
+    )
+
+
 def is_tag(around: Surroundings, place: Field) -> bool:
-    """Return whether a tag or a keyword names a subject."""
-    return network.probability(tag_signs(around, place), __package__, FILE) >= ENOUGH
+    """Return whether a tag or a keyword names a subject, and nobody of whom the note tells."""
+    return (
+        place.text.casefold() not in around.persons
+        and network.probability(tag_signs(around, place), __package__, FILE) >= ENOUGH
+    )
 
 
 def signs(around: Surroundings, place: Field) -> dict[str, float]:
@@ -313,12 +344,12 @@ def _form(text: str) -> str:
 def _known_parts(text: str) -> tuple[int, bool]:
     """Return how many words of a name belong to names that the word lists know, and whether the last one does."""
     words = shapes.words(text)[:12]
-    if _known(text) or _known(" ".join(words)):
+    if is_known(text) or is_known(" ".join(words)):
         return len(_words(text)), True
     found, at, last = 0, 0, False
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):
-            if _known(" ".join(words[at:end])):
+            if is_known(" ".join(words[at:end])):
                 found, at, last = found + end - at, end, True
                 break
         else:
@@ -326,7 +357,8 @@ def _known_parts(text: str) -> tuple[int, bool]:
     return min(found, len(_words(text))), last
 
 
-def _known(name: str) -> bool:
+def is_known(name: str) -> bool:
+    """Return whether the word lists have a name."""
     return len(name) > 1 and form_key(name).removeprefix("=").casefold() in _names()
 
 

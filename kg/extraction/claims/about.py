@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from kg import lexicons, terms
-from kg.extraction import linking, subjects, venues
+from kg import terms
+from kg.extraction import linking, no_subjects, subjects, venues
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.records.labels import Part
 from kg.extraction.records.values import find_words
-from kg.model import BlockKind, Claim, Kind, LinkKind, MarkKind, Mention
+from kg.model import BlockKind, Claim, Kind, LinkKind, MarkKind, Mention, Note
 
 OUTLINE, TAG = "outline", "tag"
 _SURE = 0.9
@@ -28,6 +28,8 @@ _COLOURS = frozenset({"yellow", "blue", "pink", "orange", "green", "purple", "re
 """Of highlights, which programs export as tags."""
 _SPACED = re.compile(r"[^\s,;#]{1,30}(?:\s[^\s,;#]{1,30}){3,20}")
 """Tags with blanks between them: more words than one tag has."""
+_FEW = re.compile(r"[^\s,;#]{1,30}(?:\s[^\s,;#]{1,30}){1,2}")
+"""Fewer words, which are tags where Jekyll says so."""
 _ALONE = re.compile(r"[^\W\d_]:[ \t]{1,5}[\"']?$")
 """Before a value that is no list."""
 _LABELLED = 12
@@ -78,10 +80,6 @@ def _topic(context: Context, place: Field) -> Mention:
     return Mention(context.span(place), Kind.TOPIC, place.text, OUTLINE, _SURE)
 
 
-_WORKFLOW = lexicons.words("workflow tag")
-_RATING = re.compile(r"\W*\d?\W*(?:stars?|points?)?|\d+", re.IGNORECASE)
-
-
 def of_tags(context: Context) -> Iterator[Claim]:
     """Claim that the paper a tag stands with, else the note, is about the topic that the tag names."""
     note = linking.note_itself(context.note)
@@ -97,7 +95,7 @@ def _tags(context: Context) -> Iterator[Field]:
         block = context.note.blocks[index]
         value, at = block.prose[start:end], block.source(start, end)[0]
         alone = _ALONE.search(context.note.text, max(0, at - _LABELLED), at) is not None
-        spaced = "#" in value or (alone and _SPACED.fullmatch(value) is not None)
+        spaced = "#" in value or (alone and _is_spaced(context.note, value))
         yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced=spaced)
     for index, block in enumerate(context.note.blocks):
         owner = context.owners.get(index) if block.kind is BlockKind.ITEM else None
@@ -113,6 +111,12 @@ def _tags(context: Context) -> Iterator[Field]:
                 yield Field(block.prose[link.start : link.end], index, link.start, link.end)
 
 
+def _is_spaced(note: Note, value: str) -> bool:
+    """Return whether a value has a tag a word: by its length, or in a post of Jekyll, but for a known name."""
+    jekyll = any(name == "layout" for name, _ in note.meta)
+    return bool(_SPACED.fullmatch(value) or (jekyll and _FEW.fullmatch(value) and not subjects.is_known(value)))
+
+
 def _path(context: Context, tag: Field) -> Iterator[Mention]:
     """Yield the topics of a tag, the broadest first; none when a part of it is no topic."""
     parts = tag.text.split("/")
@@ -122,7 +126,7 @@ def _path(context: Context, tag: Field) -> Iterator[Mention]:
         place = Field(re.sub(r"[-_]+", " ", part).strip(), tag.block, at, at + len(part))
         label = place.text
         around = None if _links_here(context, place) else context.around
-        if not _is_topic(label, part) or (around is not None and not subjects.is_tag(around, place)):
+        if not _is_topic(label) or (around is not None and not subjects.is_tag(around, place)):
             return
         found.append(Mention(context.span(place), Kind.TOPIC, label, TAG))
         at += len(part) + 1
@@ -135,9 +139,7 @@ def _links_here(context: Context, place: Field) -> bool:
     return any(link.target.startswith("#") and link.start <= place.start < link.end for link in links)
 
 
-def _is_topic(label: str, part: str) -> bool:
-    plain = part.casefold()
-    bare = plain.replace("-", "").replace("_", "")
-    if plain in _WORKFLOW or bare in _WORKFLOW or _RATING.fullmatch(label):
+def _is_topic(label: str) -> bool:
+    if no_subjects.sorts(label) or sum(c.isalpha() for c in label) <= 1:
         return False
-    return sum(c.isalpha() for c in label) > 1 and venues.read_venue(label) is None
+    return subjects.is_known(label) or venues.read_venue(label) is None  # `machine learning` is a journal, too
