@@ -14,6 +14,7 @@ from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
 from kg.extraction.speakers import (
     JOINT_WORK,
+    KIND_WORDS,
     WhoAndWhat,
     is_in_bracket,
     is_known_place,
@@ -41,6 +42,13 @@ _CLOCK_BEHIND = re.compile(
 )
 """A time at the end: `Poster Session 1: 11am - 12:30pm`."""
 _COUNT = re.compile(rf"\s*{_COUNTED}", re.IGNORECASE)
+_INVITED = re.compile(r"(?:invited|contributed|plenary|guest|eingeladen)\s?:\s+", re.IGNORECASE)
+_ROOM = r"(?:(?:seminar )?room|salle|sala|aula|raum|hörsaal|saal|auditorium|amphi|lecture hall|theatre)\s[\w.-]{1,12}"
+_ROOM_AHEAD = re.compile(rf"{_ROOM}(?=\s?[:,–—-])", re.IGNORECASE)
+_ASIDE = re.compile(rf"\s\((?:{_ROOM}|\d{{1,3}}\s?min(?:utes|uten)?\.?)\)$", re.IGNORECASE)
+"""Behind what is held: where it is, and how long."""
+_EDGE = re.compile(rf"(?:{KIND_WORDS}|session)\s(?:begins?|starts?|ends?|opens?|closes?|abstracts?)\W*", re.IGNORECASE)
+"""A line that tells no more than when what is held begins and ends, or what stands below it: `Workshop ends`."""
 _CODE = re.compile(
     r"\s*[A-Z]{1,2}(?:\d{1,3}\.\d{1,3}|-?\d{2,4})\b(?:\s\((?:invited|contributed|oral|poster|talk)\))?(?=\W{1,3}\w)"
 )
@@ -138,9 +146,17 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
     start, end = align.trim(prose, start, last, _AROUND)
     number = _NUMBERING.match(prose, start, end) if start <= first + len(_AROUND) else None
     start = number.end() if number else start
+    invited = _INVITED.match(prose, start, end)
+    start = invited.end() if invited else start
     if day is None and (block.kind is BlockKind.HEADING or end - start <= _SHORT):
         day, end = _day_behind(block, index, (start, end), year)
-    if _NONE.match(prose, start, end) or (led and not (day or clock or counted is not None)):
+    aside = _ASIDE.search(prose, start, end)
+    end = aside.start() if aside else end
+    if (
+        _NONE.match(prose, start, end)
+        or _EDGE.fullmatch(prose, start, end)
+        or (led and not (day or clock or counted is not None))
+    ):
         return None
     behind = _CLOCK_BEHIND.search(prose, start, end)
     if behind is not None and not clock:
@@ -189,6 +205,7 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
         count = _COUNT.match(block.prose, begin_at, last)
         dated = dates.leading(block.prose, begin_at, last)
         time = _CLOCK.match(block.prose, begin_at, last)
+        room = _ROOM_AHEAD.match(block.prose, begin_at, last) if day or clock else None
         if count and counted is None:
             counted, at = begin_at, count.end()
         elif dated and day is None:
@@ -196,6 +213,8 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
             at = dated
         elif time and not clock:
             clock, at = True, time.end()
+        elif room:
+            at = room.end()
         else:
             break
     gap = _GAP.match(block.prose, at, last)

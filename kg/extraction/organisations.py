@@ -48,10 +48,11 @@ _DIVIDES = re.compile(r"^(?!&)[^\W\dA-Z]|['’]s$")
 _GENERIC = frozenset("High Summer Winter Graduate Medical Business Old New My Our Your This Every Any".split())
 _SURE = re.compile(r"Univ|Instit|Hospital|Polytechnic|Pharma|LLC|Ltd|GmbH|Inc$")
 """Nouns with which two words with capitals are an organisation; others also end the names of other things."""
+_LETTER, _IN = re.compile(r"[A-Z]\."), re.compile(r"\b(?:in|with|using|and)\s$")
 _STARTS = lexicons.words("function word") | lexicons.words("small word abroad")
 _OTHER = re.compile(
     r"\b(?:Conference|Symposium|Workshop|Congress|Meeting|Journal|Transactions|Proceedings|Annals|Bulletin|Review|Letters|"
-    r"Notices|Philosophical|Award|Prize|Medal|Fellow|Lecture|Report|Dataset|Database|Corpus)\b"
+    r"Notices|Tests?|Tasks?|Index|Score|Scale|Rules?|Philosophical|Award|Prize|Medal|Fellow|Lecture|Report|Dataset|Database|Corpus)\b"
 )
 """Words of the names of other things, before or behind that of an organisation."""
 
@@ -107,7 +108,7 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     heads = _heads(words)
     opening = words[: heads[0]] if heads else []
     words = words[max((at + 1 for at, word in enumerate(opening) if _DIVIDES.search(word.group())), default=0) :]
-    while words and words[0].group().casefold() in _STARTS:
+    while words and (words[0].group().casefold() in _STARTS or _is_program(text, start, words[0])):
         words.pop(0)
     heads = _heads(words)
     if len(words) < 2 or not heads or _OTHER.search(text, start, end):
@@ -134,6 +135,11 @@ def _within(text: str, start: int, end: int) -> tuple[int, int, bool] | None:
     while text[stop - 1] in ".,-'’":
         stop -= 1
     return begin, stop, sure
+
+
+def _is_program(text: str, start: int, word: re.Match[str]) -> bool:
+    """Return whether a letter with a point ends the sentence before a name: `modelled in R. Agder Institute`."""
+    return _LETTER.fullmatch(word.group()) is not None and _IN.search(text, 0, start + word.start()) is not None
 
 
 def _abroad(words: Sequence[re.Match[str]], last: int) -> int:

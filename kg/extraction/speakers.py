@@ -33,7 +33,7 @@ _LABELLED = (
     rf"(?P<label>(?P<edition>{_EDITION})?{_FOR}?(?:(?:{words_for('before kind')})\s+){{0,2}}"
     rf"(?:{KIND_WORDS}|{words_for('session')})"
     r"(?:\s+(?:talk|session|discussion|lecture))?"
-    r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]\d{0,2}|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
+    r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z](?:[A-Z]?\d{1,3}[A-Z]?)?|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
 )
 _LABEL = re.compile(
     rf"{_LABELLED}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|from|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
@@ -71,6 +71,8 @@ _PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
 _WHO = (
     rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
 )
+_PREPOSITIONS = ("on", "über", "sur", "sobre")
+"""Words that join who and what, and also two halves of a title: `Targeted Report on Crime`."""
 _TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
 _PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
@@ -253,7 +255,7 @@ def read_verb(block: Block, index: int, start: int, end: int) -> WhoAndWhat | No
     """Read `Anna Keller presents ...`, `..., led by Jane Doe` and `... (presenter: Jane Doe)`."""
     match = _PRESENTS.match(block.prose, start, end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
-    if match and who:
+    if match and who and (match["verb"] not in _PREPOSITIONS or any(map(is_somebody, who))):
         return match.span("what"), who
     match = _BY.search(block.prose, max(0, start - 1), end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()

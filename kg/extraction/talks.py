@@ -22,7 +22,7 @@ _DATE = 60
 """Characters of a heading that is a date, at most."""
 SESSIONS = re.compile(
     rf"\W{{0,6}}(?:{HOUR}\W{{1,4}})?(?:{words_for('numbered session')})"
-    r"\s#?(?:\d{1,2}[A-Z]?|[A-Z]\d{0,2}|[IVX]{1,4})(?!\w)",
+    r"\s#?(?:\d{1,2}[A-Z]?|[A-Z](?:[A-Z]?\d{1,3}[A-Z]?)?|[IVX]{1,4})(?!\w)",
     re.IGNORECASE,
 )
 """A line that opens a session of a programme."""

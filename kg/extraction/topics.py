@@ -16,12 +16,37 @@ from kg.extraction.naming import Named
 from kg.model import BlockKind, Kind, Mention
 
 _WORKS = (Kind.METHOD, Kind.DATASET)
+_OWN = (
+    r"(?:model|method|approach|framework|system|algorithm|architecture|network|benchmark|data ?set|technique|"
+    r"solution)s?"
+)
+_PAPER = r"(?:paper|work|study|article|review|survey|report|thesis|post|chapter|tutorial)"
+_GOES_ON = (
+    rf"(?:it|its|they|their|(?:the|this|these)\s(?:final\s|new\s|proposed\s)?{_OWN}|(?:the|this)\s{_PAPER}|"
+    r"th(?:e|is)\s(?:authors?|team|key|core|main|idea|trick|final))\b"
+)
 _PRONOUN = re.compile(
-    r"\W*(?:it|its|they|their|this|these|the (?:authors?|paper|model|method|approach|work|framework|system|algorithm|"
-    r"team|architecture|final|key|core|main|idea|solution|network|benchmark|data ?set|trick)|we|here|then|"
-    r"further(?:more)?|moreover|finally|additionally|also)\b",
+    rf"\W*(?:{_GOES_ON}|(?:we|here|then|further(?:more)?|moreover|finally|additionally|also)\b)", re.IGNORECASE
+)
+_WRITES = re.compile(r"\W*(?:we|here|then|further(?:more)?|moreover|finally|additionally|also)\b", re.IGNORECASE)
+"""How a sentence begins that says what its writer did, and not what a thing does."""
+_SPEAKS = re.compile(
+    r"\W*(?:[^\W\d_][^,.;:]{0,160},\s(?:then\s)?)?"
+    r"(?:(?:here|then|next|first|finally|also|moreover|further(?:more)?|additionally|in)\b,?\s)?"
+    rf"(?:{_GOES_ON}|our\b|"
+    r"we(?!['’]re\b|\s(?:can|could|need|should|must|have to|may|might|would|want|see|observe)\b)\b)",
     re.IGNORECASE,
 )
+"""How a sentence begins that says something of its paper: `In this study, we ...`, `The authors ...`, `It ...`."""
+_DONE = re.compile(
+    r"\b(?:was|were|(?:is|are)\s(?:presented|proposed|described|introduced|developed|designed|reported|used|employed))\b"
+)
+"""What was done, in an abstract, was done for the paper."""
+_TELLS = re.compile(r"\W*(?:discuss|describ|present|explor|examin|investigat|analy[sz]|demonstrat|validat)(?:e?s|ed)\b")
+_LABELLED = re.compile(r"\W*[A-Z][a-z]{1,20}(?: [a-z]{1,20})?(?::|\s[–—-])\s")
+"""A line of a note on a paper that begins with its label: `Evaluation: ...`."""
+_LEAD = re.compile(r"\W*(?P<name>[^\W_](?:[^()\n]|\([^()\n]*\)){0,60}?)\s[–—-]\s")
+"""The name in front of a description, in a list of things: `Poplar - an annotation tool`."""
 _VERB = re.compile(
     r"\W*(?:(?:us|extend|combin|outperform|beat|surpass|replac|introduc|propos|compar|evaluat|test|train|learn|build|built|"
     r"bas|adapt|appl[yi]|improv|generali[sz]|leverag|employ|integrat|tackl|address|solv|reduc|requir|need|work|run|show|"
@@ -31,7 +56,7 @@ _VERB = re.compile(
 )
 """How a line begins that says something of what stands above it."""
 _IT = re.compile(
-    r"\W*(?:it|its|they|their|this|these)\b(?!\s(?:also\s|further\s|then\s)?(?:propos|introduc|present|investigat|analy[sz]|show|find|"
+    rf"\W*(?:it|its|they|their|(?:this|these)\s{_OWN})\b(?!\s(?:also\s|further\s|then\s)?(?:propos|introduc|present|investigat|analy[sz]|show|find|"
     r"discuss|stud(?:y|ies)|argu|release|explore|conduct|provide))",
     re.IGNORECASE,
 )
@@ -40,7 +65,7 @@ _OPENING = 3
 """Characters before a name that still opens its line."""
 _SHORT = 200
 """Characters of a line that announces the list below it."""
-_BACK = 20
+_BACK = 2
 """Sentences back to which a pronoun points."""
 _FAR = 2
 """Blocks back to which a pronoun can reach."""
@@ -56,13 +81,25 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
     pronoun = _PRONOUN.match(sentence.text) is not None
     if owner is not None:
         return _of_paper(context, sentence, owner, pronoun=pronoun)
-    if pronoun:
+    if lead(context, sentence) is not None:
+        return None
+    writes = _WRITES.match(sentence.text) is not None
+    if pronoun and not writes:
         spoken = _spoken_of(context, sentence)
         if spoken is not None:
             return context.mention(spoken)
     begins = pronoun or _VERB.match(sentence.text) is not None
     listed = context.note.blocks[sentence.block].kind is BlockKind.ITEM and not _is_led(sentence)
-    return _above(context, sentence.block, wide=begins or listed)
+    above = _above(context, sentence.block, wide=begins or listed)
+    return above if above is not None and (above.kind is Kind.PAPER or not writes) else None
+
+
+def lead(context: Context, sentence: Sentence) -> tuple[int, int] | None:
+    """Return the place of the name that an item describes behind a dash, which the rest of it is said of."""
+    if context.note.blocks[sentence.block].kind is not BlockKind.ITEM or goes_on(sentence):
+        return None
+    found = _LEAD.match(sentence.text) if next(context.before(sentence), None) is None else None
+    return found.span("name") if found else None
 
 
 def goes_on(sentence: Sentence) -> bool:
@@ -74,11 +111,23 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
     """Return the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
         return None
+    if not (pronoun or sentence.block == paper.anchor.block or _speaks_of_paper(sentence.text)):
+        return None
     before = next(context.before(sentence), None) if pronoun else None
     led = next((n for n in before.names[:1] if n.start - before.start <= _OPENING), None) if before else None
     if led is not None and led.kind in _WORKS and _IT.match(sentence.text):
         return context.mention(led)
     return context.subject(paper)
+
+
+def _speaks_of_paper(text: str) -> bool:
+    """Return whether a sentence says something of the paper that it stands below, and not of things in general.
+
+    >>> [_speaks_of_paper(text) for text in ("Uses Adam", "Here, we use Adam", "DNA is often seen using FRET")]
+    [True, True, False]
+    """
+    begins = (_SPEAKS.match(text), _VERB.match(text), _TELLS.match(text), _LABELLED.match(text))
+    return any(begins) or _DONE.search(text) is not None
 
 
 def _spoken_of(context: Context, sentence: Sentence) -> Named | None:

@@ -8,7 +8,7 @@ qualifier.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kg import lexicons, terms
 from kg.extraction import constructions, cues, network, relating, topics
@@ -79,6 +79,8 @@ _REACH = 400
 """Characters before a name within which it can be denied or doubted."""
 _THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
 """Before a name that begins a clause of its own."""
+_HOW = re.compile(r"\bhow\s+(?:the\s+)?$")
+"""The same, where nothing is said of the name itself: `similar to how X works`."""
 _ASIDE = re.compile(
     r"\b(?:when|while|limitations?|problems?|issues?|risks?|drawbacks?|instead|rather than|cost)"
     r"(?:\s(?:of|with|when|in))?\s(?:\w+ly\s)?(?:using|applying|training|fine-?tuning|employing|relying)\b[^.;:]*$",
@@ -109,6 +111,25 @@ _LONGER = re.compile(
 )
 """Behind a name that is a part of another one: `CLIP-adapter`."""
 _WORD = re.compile(r"[^\W\d_]{1,40}")
+_BRACKETED = re.compile(r"\([^()]*\)")
+_GLUE = re.compile(r"(?:[\s,;/&+\"“”'`*_]|\b(?:and|or|the|an?)\b){1,200}")
+_PARTS = re.compile(r"\([^()]*\)|[/,&\]]|\sand\s")
+"""What several names in front of a description stand apart by."""
+_BESIDE = 1
+"""Words that a name in front of a description may have beside it: `Qiskit SDK - ...`."""
+_SPEAKER = re.compile(
+    r"\W*(?:[^\W\d_][^,.;:]{0,120},\s)?(?:here,?\s)?(?:we|this (?:paper|study|work|article))\b", re.IGNORECASE
+)
+_GOES_BACK = re.compile(r",\s(?:and\s)?(?:using|by|via|with|through|inspired|based)\b", re.IGNORECASE)
+"""Behind a comma, what a whole clause says: not that of the name before it."""
+_DOES_TOO = re.compile(r"\s(?:does|do|did)\b")
+"""Behind a name of which something is said besides: `without fine-tuning the way X does`."""
+_WORSE = re.compile(
+    r"\b(?:more (?:expensive|costly|difficult|complex|complicated|prone|popular|flexible|general|common|"
+    r"sensitive|often)|"
+    r"(?:less|fewer) (?:accurate|effective|efficient|robust|powerful|popular|common|reliable)|worse|slower|weaker)\b"
+)
+"""What is said of something that is no better than another."""
 _OTHER_SCRIPT = re.compile(
     r"[\u0400-\u052f\u0590-\u07bf\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}"
 )
@@ -129,17 +150,15 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     about = topics.about(context, sentence)
     text = _keyless(context, sentence)
     names = [relating.Name(*place, _stands_for(text, place[1], one)) for place, one in named.items()]
+    titles = _titles(context, sentence)
+    unnamed = about is not None or sentence.block in context.owners
     seen: set[tuple[Mention, Mention]] = set()
-    for stated in _stated(text, names, about=about is not None):
+    for stated in _stated(text, names, about=unnamed, lead=topics.lead(context, sentence)):
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
             continue
-        if stated.subject is None and _THAT.search(text[: stated.object.start]):
-            continue
-        if stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated):
-            continue
-        if _is_aside(context, text, stated, (subject, object_)):
+        if _is_of_others(text, stated, titles) or _is_aside(context, text, stated, (subject, object_)):
             continue
         if stated.relation == MADE and _is_no_maker((subject, object_)):
             continue
@@ -202,13 +221,16 @@ def _stands_for(text: str, end: int, mention: Mention) -> str:
     return Kind.TASK.value if is_task else _STANDS_FOR.get(mention.kind, mention.kind).value
 
 
-def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
+def _stated(
+    text: str, names: list[relating.Name], *, about: bool, lead: tuple[int, int] | None
+) -> Iterator[relating.Stated]:
     """Yield what the words state: first by constructions with one meaning, the rest as the reader takes it."""
-    made = list(constructions.find_makers(text, names))
+    made = [(thing, maker) for thing, maker in constructions.find_makers(text, names) if _is_of_lead(text, lead, thing)]
     yield from (relating.Stated(thing, MADE, maker, _SURE, constructed=True) for thing, maker in made)
     things = {thing for thing, _ in made}
-    for stated in _likeliest(text, relating.read(text, names, about=about)):
-        listed = stated.relation in (AIM, *_BUILDS) and _joined(text, stated.subject, stated.object)
+    found = relating.read(text, names, about=about)
+    for stated in _likeliest(text, (one for one in found if _is_of_lead(text, lead, one.subject))):
+        listed = stated.relation in (AIM, *_BUILDS) and _listed(text, names, stated)
         listed = listed and _APPOSED.search(text[: stated.object.start]) is None
         if not listed and (stated.relation != MADE or stated.subject not in things):
             yield stated
@@ -234,6 +256,18 @@ def _joined(text: str, one: relating.Name | None, other: relating.Name | None) -
         return False
     first, last = sorted((one, other), key=lambda name: name.start)
     return cues.are_joined(text, first.end, last.start)
+
+
+def _listed(text: str, names: Sequence[relating.Name], stated: relating.Stated) -> bool:
+    """Return whether two names stand in one list, with nothing but names, signs and brackets between them."""
+    if stated.subject is None:
+        return False
+    first, last = sorted((stated.subject, stated.object), key=lambda name: name.start)
+    between, place = "", first.end
+    for name in (name for name in names if first.end <= name.start and name.end <= last.start):
+        between, place = between + text[place : name.start], name.end
+    between += text[place : last.start]
+    return _GLUE.fullmatch(_BRACKETED.sub("", between)) is not None
 
 
 def _keyless(context: Context, sentence: Sentence) -> str:
@@ -299,9 +333,64 @@ def _is_looked_into(text: str, stated: relating.Stated) -> bool:
     return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
 
 
+def _titles(context: Context, sentence: Sentence) -> Ranges:
+    """Return where a sentence has the title of its paper, which states something of it only to `introduced`."""
+    owner = context.owners.get(sentence.block)
+    title = owner.title.text if owner is not None and owner.title is not None else ""
+    start = sentence.text.find(title) if title else -1
+    return Ranges([(start, start + len(title))] if start >= 0 else [])
+
+
+def _is_of_lead(text: str, lead: tuple[int, int] | None, subject: relating.Name | None) -> bool:
+    """Return whether something is said of what a line describes: `Rex - a parser for Java that uses Bison`."""
+    if lead is None or subject is None:
+        return True
+    own, name = text[subject.start : subject.end].casefold(), text[slice(*lead)].casefold()
+    inside = lead[0] <= subject.start and subject.end <= lead[1]
+    if not inside and name.startswith(own):
+        return True
+    parts = (part.replace(own, "", 1) for part in (name, *_PARTS.split(name)) if own in part)
+    return any(len(part.split()) <= (_BESIDE if inside else 0) for part in parts)
+
+
+def _is_in_closed_bracket(text: str, subject: relating.Name | None, object_: relating.Name) -> bool:
+    """Return whether a name is one example of several: `usual ways (X, Y) and a new one based on Z`."""
+    if subject is None:
+        return False
+    opened, closed = text.rfind("(", 0, subject.start), text.find(")", subject.end)
+    if opened < 0 or not subject.end <= closed < object_.start or ")" in text[opened : subject.start]:
+        return False
+    return "," in text[opened:closed]
+
+
+def _is_of_speaker(text: str, stated: relating.Stated) -> bool:
+    """Return whether `we`, and not the named thing, used another: `We measured X again, using Y`."""
+    if stated.relation not in _BUILDS or stated.subject is None or not _SPEAKER.match(text):
+        return False
+    return _GOES_BACK.search(text, stated.subject.end, max(stated.subject.end, stated.object.start)) is not None
+
+
+def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
+    """Return whether a sentence states something, but not of what it seems to be about."""
+    if stated.subject is None and (
+        _THAT.search(text[: stated.object.start])
+        or titles.touch(stated.object.start, stated.object.end)
+        or text.rstrip().endswith("?")
+    ):
+        return True
+    if stated.relation in _BUILDS and (
+        _DOES_TOO.match(text, stated.object.end) or _is_in_closed_bracket(text, stated.subject, stated.object)
+    ):
+        return True
+    looks = stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated)
+    return looks or _HOW.search(text[: stated.object.start]) is not None or _is_of_speaker(text, stated)
+
+
 def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
     """Return whether the words only seem to relate two names: two forms of one, what others use."""
     if stated.relation == "uses" and _ASIDE.search(text[: stated.object.start]):
+        return True
+    if stated.relation == "outperforms" and _WORSE.search(text, 0, stated.object.start):
         return True
     if stated.subject is None and not stated.clear and not text[: stated.object.start].strip(_MARKS):
         return True

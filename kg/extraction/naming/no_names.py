@@ -19,6 +19,7 @@ _PLACE_OR_EVENT = lexicons.words("event or place head")
 """Last words of names of places, events, parts of a note and of what people read beside papers."""
 _MATTER = lexicons.words("matter head")
 """Last words of names of what is neither made nor a collection: matter, living things, illnesses, people."""
+_OF_WHAT = re.compile(r"\s(?:of|from)\s")
 _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|(?:[A-Z]\.){2,}[A-Z]?|arXiv:.*", re.IGNORECASE)
 """Orders of growth, pairs of letters, abbreviations with points, identifiers."""
 _NUMBERED = re.compile(
@@ -50,6 +51,11 @@ _GAS_OR_WATER = re.compile(
     r"[HNO]2|(?=\w{0,4}[HO])(?:[HCNOS]\d?){2,3}(?<=\d)|[HN]2O|[NS]Ox|(?:[A-Z]{1,6}-)?[a-z]{0,4}[DR]NAs?"
 )
 """The same without one, and acids of cells: `H2O`, `NH3`, `NOx`, `mRNA`."""
+_IN_THE_SKY = re.compile(
+    r"(?:HD|HIP|NGC|GJ|PSR|SN|TOI|KOI|GRB|GW|WASP|LHS|2MASS|PKS|TRAPPIST)[ -]?[BJ]?\d[\d.+-]{0,20}[A-Z]?(?:\s[A-Zb-h])?"
+)
+"""Stars, planets, galaxies and their bursts by their numbers: `HD 40307`, `GW150914`."""
+_ANTIBODY = re.compile(r"[Aa]nti-[A-Zα-ωa-z]?[A-Z\d]\S{0,20}")
 _LICENCE = re.compile(
     r"CC[ -](?:BY|0)(?:-(?:NC|ND|SA))*(?:[ -]\d\.\d)?|A?GPL(?:v?[23])?|(?:MIT|BSD|Apache)[ -]Licen[sc]e"
 )
@@ -91,7 +97,19 @@ def names_nothing(text: str) -> bool:
     return bool(_AMOUNT.match(text) or _CODE.search(text) or _BROKEN.match(text)) or is_place(text)
 
 
-_WHOLE = (_NUMBERED, _LINES, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _GAS_OR_WATER, _LICENCE, _ADDRESS)
+_WHOLE = (
+    _NUMBERED,
+    _LINES,
+    _FILE,
+    _NUMBER_FORMAT,
+    _QUANTITY,
+    _FORMULA_OF_MATTER,
+    _GAS_OR_WATER,
+    _IN_THE_SKY,
+    _ANTIBODY,
+    _LICENCE,
+    _ADDRESS,
+)
 
 
 def is_other(text: str) -> bool:
@@ -102,12 +120,13 @@ def is_other(text: str) -> bool:
 
 
 def is_matter(text: str) -> bool:
-    """Return whether the last word of a text tells that it is matter, a living thing, an illness or a person.
+    """Return whether the head of a text tells that it is matter, a living thing, an illness or a person.
 
-    >>> [is_matter(text) for text in ("lipid nanoparticles", "microRNA-7", "nanoparticle tracking")]
+    >>> [is_matter(text) for text in ("lipid nanoparticles", "viruses of animals", "nanoparticle tracking")]
     [True, True, False]
     """
-    words = [word for word in re.split(r"[\s-]", text.casefold()) if word.isalpha() and word != "type"]
+    head = _OF_WHAT.split(text.casefold(), maxsplit=1)[0]
+    words = [word for word in re.split(r"[\s-]", head) if word.isalpha() and word != "type"]
     last = words[-1] if words else ""
     return not _MATTER.isdisjoint({last, last.removesuffix("s"), last.removesuffix("es")})
 
@@ -129,7 +148,11 @@ def is_name(text: str, kind: Kind) -> bool:
         return False
     if kind in (Kind.PERSON, Kind.ORG):
         return (
-            (text[:1].isupper() or not text.isascii() or (kind is Kind.ORG and shapes.is_name_shaped(text)))
+            (
+                text[:1].isupper()
+                or (text[:1].isalpha() and not text.isascii())
+                or (kind is Kind.ORG and shapes.is_name_shaped(text))
+            )
             and not is_place(text)
             and (text.isupper() or text.casefold() not in _NOTHING)
         )

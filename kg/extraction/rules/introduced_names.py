@@ -175,8 +175,9 @@ QUOTED_TITLES = Rule(QUOTED, find_titles)
 PERSON = "person-name"
 
 _FULL_NAME = (
-    r"(?P<name>[^\W\d_a-z][^\W\d_]*\.?(?:[ \n-](?:(?:de|van|von|der|den|la|le|di|da|dos|bin|al|el)[ -]){0,2}"
-    r"[^\W\d_a-z][\w'’-]*\.?){1,4})"
+    r"(?P<name>[^\W\d_a-z](?:[^\W\d_]{0,3}\.|[^\W\d_]*)"
+    r"(?:[ \n-](?:(?:de|van|von|der|den|la|le|di|da|dos|bin|al|el)[ -]){0,2}"
+    r"[^\W\d_a-z](?:[\w'’-]{0,1}\.|[\w'’-]*)){1,4})"
 )
 _BEFORE_PERSONS = (
     re.compile(

@@ -50,7 +50,7 @@ _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
 _STOP = re.compile(
-    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s)(?=[^\W\d_a-z]|[\"“„(])"
+    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
     r"|\n|$"
 )
 """Where the first sentence of an item or a paragraph ends."""
