@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from kg.extraction import occasion_lines
 from kg.extraction.entries import Entry, Field
-from kg.extraction.ranges import links_near
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line
 from kg.extraction.shapes import is_title_case
 from kg.extraction.shelf_words import is_of_other_arts
 from kg.links import PROGRAM, Role, read_link
-from kg.model import BlockKind, LinkKind, Note
+from kg.model import BlockKind, LinkKind, MarkKind, Note
 
 _IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
 """A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
@@ -114,6 +114,8 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return "it tells who was at a meeting"
     if is_of_other_arts(note, line.index) and not (entry.venue or entry.links or entry.citekey):
         return "the heading above it tells of films, music or pictures"
+    if _names_file(note, entry):
+        return "it names a file or a folder"
     if _is_pointer(note, line):
         return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
@@ -157,6 +159,16 @@ def _is_annotation(note: Note, line: Line, text: str) -> bool:
         return False
     end = block.source(line.start, line.end)[1]
     return _IN_PROGRAM.search(note.text, max(end - _PAGE, 0), end + _PAGE) is not None
+
+
+def _names_file(note: Note, entry: Entry) -> bool:
+    """Return whether a title that nothing stands beside has a path in the type of code: `the `out/png` directory`."""
+    title = entry.title
+    if title is None or entry.authors or entry.year or entry.links:
+        return False
+    block = note.blocks[title.block]
+    marks = (mark for mark in marks_near(block, title.start, title.end) if mark.kind is MarkKind.CODE)
+    return any("/" in block.prose[mark.start : mark.end] for mark in marks)
 
 
 def _is_sourced(note: Note, line: Line) -> bool:

@@ -67,6 +67,7 @@ _LONG_TITLE, _TWO_SENTENCES = 240, re.compile(r"[^\W\d_]{4}[.!]\s[A-ZÀ-Þ]")
 """Characters from which on two sentences are a text: of 876,000 titles 52 are longer, and have two."""
 _ARTICLES, _FEW, _BEGUN = ("a", "an", "the", "this", "some"), (2, 3), ("on", "about", "with", "from", "for", "at")
 """Words that begin a piece of a sentence: the first ones if so few words follow in small letters."""
+_SPOKEN_OF = re.compile(r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) [a-z]")
 _BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
@@ -185,6 +186,9 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
+    small = _SPOKEN_OF.match(title) is not None and not (entry.authors or shapes.is_title_case(title))
+    if small:
+        return PHRASE
     small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
     if (small or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
