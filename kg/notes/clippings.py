@@ -35,7 +35,8 @@ _MARK = re.compile(
 )
 _OF_KOREADER = re.compile(
     r"(?P<title># (?=\S).*)|(?P<author>#{5} (?!N/A)\S.*)|"
-    r"(?P<place>#{3} Page [^@\n]*\d[^@\n]{0,60}@.*\d.*|\u3000\u3000-- .*\d.*)|(?P<named>\u3000(?=\S).*)|(?P<over>(?:-=){4,6}-)|(?P<chapter>## .*|\u3000\s*)|(?P<note>---)"
+    r"(?P<place>#{3} Page [^@\n]*\d[^@\n]{0,60}@.*\d.*|\u3000\u3000-- .*\d.*)"
+    r"|(?P<named>\u3000(?=\S).*)|(?P<over>(?:-=){4,6}-)|(?P<chapter>## .*|\u3000\s*)|(?P<note>---)"
     r"|_Generated at: .*_|\[[^\[\]\n]{1,60}\]\(<file://.*"
 )
 """A line that KOReader writes around what was marked. In plain text, a blank line ends what was marked in a book;

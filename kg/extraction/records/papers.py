@@ -67,7 +67,10 @@ _LONG_TITLE, _TWO_SENTENCES = 240, re.compile(r"[^\W\d_]{4}[.!]\s[A-ZÀ-Þ]")
 """Characters from which on two sentences are a text: of 876,000 titles 52 are longer, and have two."""
 _ARTICLES, _FEW, _BEGUN = ("a", "an", "the", "this", "some"), (2, 3), ("on", "about", "with", "from", "for", "at")
 """Words that begin a piece of a sentence: the first ones if so few words follow in small letters."""
-_SPOKEN_OF = re.compile(r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) [a-z]")
+_SPOKEN_OF = re.compile(
+    r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) "
+    r"(?:report|paper|study|article|review|post|preprint|book|thesis|survey)\b"
+)
 _BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
@@ -124,7 +127,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
         people = _people(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
-        vouched = likely[number] > _VOUCHED and (opens or (beside >= _COMPANY and bool(people)))
+        vouched = likely[number] > _VOUCHED and (opens or (beside >= _COMPANY and bool(entry.authors)))
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
