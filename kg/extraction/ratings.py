@@ -42,7 +42,7 @@ _EDGES = " \t\n()[]（）【】\"'`*_"
 _BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
 """What may follow a rating behind a label: the end, or a sign and words; `8, 6, 6` and `7 / 10 / 9` are of reviews."""
 _BEFORE = re.compile(
-    r"(?:^|[,;(（\[|·•—–\t\n!\"”»]|(?:^|\s)-|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
+    r"(?:^|[,;(（\[|·•—–\t\n!\"”»]|(?:^|\s)-{1,3}|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
 )
 """What may stand before it; a point behind a few letters is of an abbreviation: `pp. 3/5`."""
 _CALLED = re.compile(

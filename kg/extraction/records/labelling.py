@@ -58,7 +58,10 @@ _CLOCK = re.compile(
 """The time of a talk at the beginning of a line."""
 _LABEL = re.compile(r"\W{0,3}[^\W\d_a-z][^\W\d_]{0,5}\+?\d\d[a-z]?\b(?=\W{0,4}\s[^\W\d_a-z]\.)")
 """What a reference is cited by, before initials: the letters of its authors and the year, `LNZ23`, `[Roe09a]`."""
-_RATED = re.compile(r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>\d(?:\.\d)?/(?:5|10)|10/10)(?![\w/%.,]*\d)""")
+_RATED = re.compile(
+    r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>(?:[Mm]y )?(?:(?:[Rr]ating|[Ss]core)[: ]{1,2})?"""
+    r"""(?:\d(?:\.\d)?/(?:5|10)|10/10))(?![\w/%.,]*\d)"""
+)
 """A rating behind what is said of a paper."""
 _LEADING = 5
 """Fewest words before it on its line: a paper may stand behind one that leads."""

@@ -36,6 +36,8 @@ _READ = re.compile(
     re.IGNORECASE,
 )
 """What says that a line is about something to read."""
+_BOXES = ' \t☐☑☒✓✔✅•·*_-–—"“”„«»'
+"""What stands before and around a title on its line."""
 _TITLE = 3
 """Words with which a title begins."""
 _FORMS = (citation_forms.IN_BRACKETS, citation_forms.NARRATIVE, citation_forms.BARE)
@@ -145,10 +147,12 @@ def _published(block: Block, index: int, line: tuple[int, int], head: terse.Head
     listed = block.kind is BlockKind.ITEM and not head.start
     said = listed and any(map(str.isalpha, block.prose[slice(*behind)]))
     first, last = head.found.span("year")
+    title = _titled(block, index, start, start + head.start)
     return Entry(
         NAME,
-        align.field(block, index, start + head.start, start + head.end),
+        title or align.field(block, index, start + head.start, start + head.venue[1]),
         _CONFIDENCE,
+        title=title,
         authors=tuple(align.field(block, index, *place) for place in places),
         complete=not head.found["others"],
         year=align.field(block, index, start + first, start + last),
@@ -158,6 +162,16 @@ def _published(block: Block, index: int, line: tuple[int, int], head: terse.Head
         blocks=(index,),
         listed=listed,
     )
+
+
+def _titled(block: Block, index: int, start: int, end: int) -> Field | None:
+    """Return the title before a bracket with authors, year and journal, if all that stands before it looks like one."""
+    if block.prose[end - 1 : end] != "(" or end - 1 <= start:
+        return None
+    first, last = align.trim(block.prose, start, end - 1, _BOXES)
+    text = block.prose[first:last]
+    named = len(shapes.words(text)) >= _TITLE and shapes.is_title_like(text) and not shapes.is_sentence(text)
+    return align.field(block, index, first, last) if named else None
 
 
 def _are_works(blocks: Sequence[Block], named: Sequence[_Study], filled: int, *, headed: bool) -> bool:
