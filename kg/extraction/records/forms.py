@@ -15,6 +15,8 @@ from kg.extraction.shelf_words import is_of_other_arts
 from kg.links import PROGRAM, Role, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
 
+OTHER_ARTS = "the heading above it tells of films, music or pictures"
+"""Why a record is no paper, which whoever wrote it may deny."""
 _IN_PROGRAM = re.compile(rf"\d\)?\]\({PROGRAM}")
 """A page with the address at which a program shows it: `[(p. 4)](zotero://open-pdf/...)`."""
 _MARKS, _PAGE = ('"', "“", "„", "«", "「"), 60
@@ -113,7 +115,7 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
     if _ATTENDANCE.match(text):
         return "it tells who was at a meeting"
     if is_of_other_arts(note, line.index) and not (entry.venue or entry.links or entry.citekey):
-        return "the heading above it tells of films, music or pictures"
+        return OTHER_ARTS
     if _names_file(note, entry):
         return "it names a file or a folder"
     if _is_pointer(note, line):

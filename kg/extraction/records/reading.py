@@ -26,6 +26,7 @@ from kg.extraction.records.borders import (
 )
 from kg.extraction.records.bylines import join_titles, leave_others, leave_posters, part_names
 from kg.extraction.records.fields import read_links, to_entry
+from kg.extraction.records.forms import OTHER_ARTS
 from kg.extraction.records.imprints import with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
@@ -76,7 +77,7 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
         if not reason and not stated and (_is_phrase(one.labelled) or _is_told(note, entry)):
             reason = PHRASE
         if reason and not are_papers(note, entry.anchor.block):
-            yield Unread(entry.anchor, entry.blocks, reason, chance if reason == NO_PAPER else None)
+            yield Unread(entry.anchor, entry.blocks, reason, chance if reason in (NO_PAPER, OTHER_ARTS) else None)
         else:
             yield replace(entry, chance=chance)
 
