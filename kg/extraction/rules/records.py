@@ -143,7 +143,7 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
     known = bool(cited and titles) and not (called and first < len(titles) and titles[first].startswith(called))
     if bare and any(count > 1 for *_, count in _groups(block.prose)):
         return None  # several papers in one pair of brackets are cited, none is described
-    if _is_set_off(note, entry) and not (known and bare):
+    if (_is_set_off(note, entry) and not (known and bare)) or _is_whole(entry):
         return entry
     leads = len(cited) == 1 and cited[0][1] <= _LEADING
     small = entry.title is None or entry.title.text[0].islower()
@@ -151,6 +151,14 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
         return replace(entry, anchor=entry.authors[0], title=None, short=None, remarks=(), labelled=())
     several = bare and len(cited) > 1 and block.prose.count(";") + block.prose.count("\n") < _LISTED
     return None if (known and (bare or leads or forms.cites(block.prose))) or (several and small) else entry
+
+
+def _is_whole(entry: Entry) -> bool:
+    """Return whether a year, a title and a journal behind it make a work of its own, whoever else is of those names."""
+    title, venue = entry.title, entry.venue
+    if title is None or venue is None or entry.year is None or len(title.text.split()) < _WORDS:
+        return False
+    return title.text[0].isupper() and (venue.block, venue.start) >= (title.block, title.end)
 
 
 def _is_reference(note: Note, entry: Entry) -> bool:
