@@ -26,6 +26,7 @@ CODE = "not-understood"
 LEFT_OUT = "no-paper"
 _LIKELY, _AS_LIKELY = 0.7, 0.5
 """How much a text, and a line beside papers, must look like a reference to be reported."""
+_Places = Mapping[int, Sequence[tuple[int, int]]]
 _SHORTEST = 20
 _LONGEST = 600
 _SHOWN = 20
@@ -39,8 +40,9 @@ def find(page: Page) -> tuple[Problem, ...]:
     read = {f.text for e in page.entries for f in e.links}
     keys = {key for text in read if (key := read_link(text).key)}
     unwanted = declined(page.note)
-    problems: list[Problem] = [*_references(page, unwanted), *_between(page, unwanted)]
-    problems += [*_disputed(page), *_copied(page), *_left_out(page)]
+    papers = _places(page)
+    problems: list[Problem] = [*_references(page, unwanted), *_between(page, unwanted, papers)]
+    problems += [*_disputed(page), *_copied(page), *_left_out(page, papers)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index) or index in unwanted:
             continue
@@ -64,9 +66,8 @@ def find(page: Page) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _between(page: Page, unwanted: AbstractSet[int]) -> Iterator[Problem]:
+def _between(page: Page, unwanted: AbstractSet[int], papers: _Places) -> Iterator[Problem]:
     """Report the lines of a paragraph that read like references, and of which no paper beside them has anything."""
-    papers = _places(page)
     left_out = {(record.anchor.block, record.anchor.start) for record in page.unread}
     for index, places in papers.items():
         block = page.note.blocks[index]
@@ -83,7 +84,7 @@ def _between(page: Page, unwanted: AbstractSet[int]) -> Iterator[Problem]:
                 yield _problem(page, align.span(page.note, align.field(block, index, start, end)), message)
 
 
-def _places(page: Page) -> dict[int, list[tuple[int, int]]]:
+def _places(page: Page) -> _Places:
     """Return where the fields of papers, and the remarks on them, stand in each block."""
     papers: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for entry in (*page.entries, *page.works):
@@ -101,10 +102,9 @@ def _disputed(page: Page) -> Iterator[Problem]:
             yield _problem(page, align.link_span(page.note, place), message)
 
 
-def _left_out(page: Page) -> Iterator[Problem]:
+def _left_out(page: Page, papers: _Places) -> Iterator[Problem]:
     """Report the records that were read and not taken for papers, those with one reason together."""
     occasions = {occasion.title.block for occasion in page.occasions}
-    papers = _places(page)
     groups: dict[str, list[Unread]] = {}
     for record in page.unread:
         if occasions.isdisjoint(record.blocks) and not _is_read(page, record, papers):
@@ -117,7 +117,7 @@ def _left_out(page: Page) -> Iterator[Problem]:
         yield _problem(page, align.span(page.note, first.anchor), message, LEFT_OUT)
 
 
-def _is_read(page: Page, record: Unread, papers: Mapping[int, Sequence[tuple[int, int]]]) -> bool:
+def _is_read(page: Page, record: Unread, papers: _Places) -> bool:
     """Return whether a paper was found where a record was left out: on its line of a paragraph, or in its block."""
     at = record.anchor.block
     prose = page.note.blocks[at].prose

@@ -189,8 +189,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
-    small = _SPOKEN_OF.match(title) is not None and not (entry.authors or shapes.is_title_case(title))
-    if small:
+    if _SPOKEN_OF.match(title) and not (entry.authors or shapes.is_title_case(title)):
         return PHRASE
     small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
     if (small or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):

@@ -55,12 +55,12 @@ _FAR = 60
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the sources behind labels and quotations, and on several lines, in blocks that hold no reference besides."""
-    company = sum(one is not None for one in _on_lines(page)) + len(page.entries)
-    for index, block in _texts(page):
+    read = [(index, block, list(_sources(block))) for index, block in _texts(page)]
+    company = sum(place is Place.LINE for *_, sources in read for place, _ in sources) + len(page.entries)
+    for index, block, sources in read:
         quoting = _is_quoting(block)
         alone = company > 1 and block.kind is not BlockKind.FOOTNOTE
-        places = [one for one in _places(block, quoting=quoting) if one[2] is not Place.LINE or alone]
-        found = [one for place in places if (one := read_source(block, *place)) is not None]
+        found = [source for place, source in sources if place is not Place.LINE or alone]
         lines = {(block.prose.rfind("\n", 0, one.who[0]) + 1) for one in found}
         others = (block.prose[start:end] for start, end in align.lines(block) if start not in lines)
         if found and (quoting or not any(map(_is_reference, others))):
@@ -74,11 +74,12 @@ def _texts(page: Page) -> Iterator[tuple[int, Block]]:
             yield index, block
 
 
-def _on_lines(page: Page) -> Iterator[Source | None]:
-    """Read each line of the note that may be a source and nothing else."""
-    for _, block in _texts(page):
-        if not _is_quoting(block):
-            yield from (read_source(block, *one) for one in _places(block, quoting=False) if one[2] is Place.LINE)
+def _sources(block: Block) -> Iterator[tuple[Place, Source]]:
+    """Read each range of a block that may be a source: where it stands, and its parts."""
+    for start, end, place in _places(block, quoting=_is_quoting(block)):
+        source = read_source(block, start, end, place)
+        if source is not None:
+            yield place, source
 
 
 def _is_reference(line: str) -> bool:
