@@ -43,7 +43,7 @@ BARE = re.compile(
 """Authors and year without brackets, as people type in haste: `Lind et al 2017`, `Lind+ '17`, `Lind, ICML 2017`."""
 NARRATIVE = re.compile(rf"(?<![\w@])(?:{NAMES})(?:['’](?:s [a-z]{{3,20}})?|['’]?s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
 IN_BRACKETS = re.compile(rf"(?<![\w@]){NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
-UNDATED = re.compile(rf"\(\s?{NAMES}\s?\)")
+UNDATED = re.compile(rf"\(\s?{NAMES}\s?\)(?!\w)")
 BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
 YEAR = re.compile(rf"({YEAR_TEXT}|['’]\d\d)?([a-k])?")
 NUMBERS = re.compile(

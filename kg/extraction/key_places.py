@@ -92,7 +92,8 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
     read = entry.citekey
     for key in keys.get(index, ()):
         is_read = read is not None and read.block == index and key.start <= read.start < key.end
-        if is_read or (read is None and (names_title(note, index, key) or _opens_heading(entry, note, key))):
+        beside = read is None and _is_on_line(note.blocks[index], entry.anchor, key)
+        if is_read or (beside and (names_title(note, index, key) or _opens_heading(entry, note, key))):
             named = read_parts(index, key)
             entry = _without_key(entry, note.blocks[index], key)
             anchor = named.place if entry.anchor == read else entry.anchor
@@ -100,6 +101,13 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
             complete = False if named.authors else entry.complete
             return credited(entry, Credit(named.authors, complete, named.year, named.venue))
     return entry
+
+
+def _is_on_line(block: Block, anchor: Field, key: Key) -> bool:
+    """Return whether a key may be that of what a place names: one behind words is of what its own line names."""
+    begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
+    end = (block.prose + "\n").find("\n", key.outer[1])
+    return begin <= anchor.start < end or not shapes.words(block.prose[begin : key.outer[0]])
 
 
 def _opens_heading(entry: Entry, note: Note, key: Key) -> bool:
@@ -242,8 +250,8 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     """Return whether the line of a key sets off the title of its paper, or the key leads a whole reference.
 
     So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url`,
-    `[KEY] Lind, J. (2017). The title. Nature.`, where the key may also be bold or stand behind an `@`, and in
-    `The title [@key]` with more of the paper below it.
+    `[KEY] Lind, J. (2017). The title. Nature.`, where the key may also be bold or stand behind an `@`, in
+    `Lind, J. (2017). The title. Nature. [[KEY]]`, and in `The title [@key]` with more of the paper below it.
     """
     block = note.blocks[index]
     prose, (start, stop) = block.prose, key.outer
@@ -252,7 +260,8 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     if _adjoins_title(block, key, begin, end) or _closes_title(note, index, key):
         return True
     if start - begin > _MARGIN or shapes.words(prose[begin:start]):
-        return False
+        ends = not shapes.words(prose[stop:end]) and (start < key.start or key.link is not None)
+        return ends and citations.looks_like(prose[begin:start]) >= _REFERENCE
     bare = (link.start for link in links_near(block, stop, end) if link.kind is LinkKind.BARE and "://" in link.target)
     first = min((place for place in bare if stop <= place < end), default=0)
     between = prose[stop:first].strip(" \t:.,–—-")
@@ -261,7 +270,7 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     rest = prose[stop:].lstrip("]:. \t\n")
     marks = marks_near(block, start, stop)
     marked = any(mark.kind is not MarkKind.TAG and mark.start <= key.start for mark in marks)
-    labelled = marked or "[" in prose[begin : key.start] or prose.startswith("@", start)
+    labelled = marked or bool({"[", "("} & set(prose[begin : key.start])) or prose.startswith("@", start)
     least = _EVEN if _repeats(read_parts(index, key), rest) else _REFERENCE
     return labelled and len(rest) < _LONGEST and citations.looks_like(rest) >= least
 

@@ -19,6 +19,7 @@ LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_
         ("https://arxiv.org.ezproxy.lib.example.edu/abs/1706.03762", ATTENTION),
         ("https://www-nature-com.proxy.library.example.edu/articles/nature14539", "doi-10.1038/nature14539"),
         ("https://www.biorxiv.org/content/early/2018/07/27/378323", "doi-10.1101/378323"),
+        ("http://biorxiv.org/content/early/2016/11/23/089144", "doi-10.1101/089144"),
         (
             "https://www.biorxiv.org/content/biorxiv/early/2021/11/03/2021.10.04.463034.full.pdf",
             "doi-10.1101/2021.10.04.463034",

@@ -50,7 +50,8 @@ _TURNED_NAME = re.compile(
 )
 """A family name, and behind it initials or a given name: `Poe A.`, `Poe, Ann.`, `POE Ann,`."""
 _NAME = r"[^\W\d_a-z](?:\.|[\w'’-]+)"
-_TITLE_BEHIND = re.compile(rf"(?:{_NAME} ){{0,2}}{_NAME}(?:(?:,| and| &) (?:{_NAME} ){{0,2}}{_NAME})?, [\"“„«]")
+_NAMES = rf"(?:{_NAME} ){{0,2}}{_NAME}(?:(?:,| and| &) (?:{_NAME} ){{0,2}}{_NAME})?(?: [JS]r\.)?[,:] "
+_TITLE_BEHIND, _NAMES_FIRST = re.compile(_NAMES + '["“„«]'), re.compile(_NAMES)
 _FULL_NAME = re.compile(rf"(?P<who>(?:{_NAME} ){{1,3}}{_NAME}), [^\W\d_a-z]")
 _DATED_BEHIND = re.compile(
     rf"[^\W\d_a-z][^\n–—]{{3,120}}? [–—-] {_NAME}(?:(?:,| &| and|/) ?{_NAME}| et al\.?)?,? \(?(?:1[5-9]|20)\d\d\b"
@@ -394,9 +395,10 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
 
 
 def _is_credited(setting: Setting, number: int) -> bool:
-    """Return whether an item begins with a bold name and whose it is, or with names, others and a title, and is dated.
+    """Return whether an item begins with a bold name and whose it is, or with names and a title, and is dated.
 
-    So do `**DeepSets** (Lind et al., 2017) ...` and `Lind et al. Deep Sets (2017) ...`.
+    So do `**DeepSets** (Lind et al., 2017) ...`, `Lind et al. Deep Sets (2017) ...`, `Ann Lind, "Deep Sets", 2017`, and
+    also without a year, `Ann Lind, [Sets that are deep](...)`.
     """
     line = setting.lines[number]
     if line.kind != "i":
@@ -404,9 +406,22 @@ def _is_credited(setting: Setting, number: int) -> bool:
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
-    return (bold > 0 and _CREDIT.match(block.prose, bold) is not None) or _LED.match(
-        block.prose, line.start
-    ) is not None
+    quoted = setting.looks[number].year and _TITLE_BEHIND.match(block.prose, line.start) is not None
+    quoted = quoted or _links_title(setting, line)
+    credited = bold > 0 and _CREDIT.match(block.prose, bold) is not None
+    return quoted or credited or _LED.match(block.prose, line.start) is not None
+
+
+def _links_title(setting: Setting, line: Line) -> bool:
+    """Return whether a line begins with the names of persons, and a title that is a link follows: nothing more."""
+    block = setting.note.blocks[line.index]
+    named = _NAMES_FIRST.match(block.prose, line.start)
+    who = names.byline(named.group().rstrip(" ,:")) if named is not None else []
+    if named is None or not all(map(is_person, who)):
+        return False
+    near = links_near(block, named.end(), named.end() + 1)
+    shown = (block.prose[link.start : link.end] for link in near if link.start == named.end() and "://" in link.target)
+    return any(len(text.split()) >= _FEW for text in shown)
 
 
 def _is_numbered_anew(setting: Setting, line: Line, first: Line) -> bool:

@@ -222,6 +222,7 @@ def _has_clauses(labelled: Labelled) -> bool:
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
+_OF_YEAR = re.compile(r" (?:19|20)\d\d")
 
 
 def _is_label(record: Record, field: Field) -> bool:
@@ -297,6 +298,8 @@ def _is_nobody(record: Record, author: Field, authors: Sequence[Field]) -> bool:
         return True
     if " " in author.text:
         return any(word[0].isdigit() for word in author.text.split())
+    if _SEASON.fullmatch(author.text) and _OF_YEAR.match(record.note.blocks[author.block].prose, author.end):
+        return True
     known = gazetteer.known(author.text)
     if known is not None and (known.kind is Kind.ORG or not known.caution):
         return known.kind is not Kind.ORG
@@ -329,7 +332,7 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
     """Return the authors, once each, with those among the tokens that were left out between others."""
     authors = tuple(sorted({author.text: author for author in reversed(authors)}.values(), key=authors.index))
     if not labelled.gap:
-        return authors
+        return (_body(labelled, authors[0]),) if len(authors) == 1 else authors
     place = labelled.tokens[labelled.gap].start
     before = [author for author in authors if author.end <= place]
     behind = [author for author in authors if author.end > place]
@@ -339,6 +342,17 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
     named = names.split_names(labelled.record.text[start:end]).names
     between = [citations.Part(shown, start + first, start + last) for first, last, shown in named]
     return (*before[:-1], *between, *behind[1:])
+
+
+def _body(labelled: Labelled, author: citations.Part) -> citations.Part:
+    """Return the institution that a lone word of an author begins, whole: `Max Planck Institute for Ferns`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    at = next((i for i, token in enumerate(tokens) if token.start == author.start), len(tokens))
+    last = at
+    while last + 1 < len(tokens) and labels[last + 1] == "I":
+        last += 1
+    whole = labelled.record.text[author.start : tokens[last].end] if last > at else ""
+    return replace(author, text=whole, end=tokens[last].end) if _INSTITUTION.search(whole) else author
 
 
 def _venue(record: Record, part: citations.Part) -> Field | None:

@@ -56,8 +56,12 @@ _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
 """The time of a talk at the beginning of a line."""
-_LABEL = re.compile(r"\W{0,3}[^\W\d_a-z][^\W\d_]{0,5}\+?\d\d[a-z]?\b(?=\W{0,4}\s[^\W\d_a-z]\.)")
-"""What a reference is cited by, before initials: the letters of its authors and the year, `LNZ23`, `[Roe09a]`."""
+_LABEL = re.compile(
+    r"[(\[]\[?@?[^\W\d_][\w:.+-]{0,60}\d\d[a-z]?[)\]]{1,2}(?=\s[^\W\d_])"
+    r"|\W{0,3}[^\W\d_][\w:.+-]{0,60}\d\d[a-z]?\b"
+    r"(?=\W{0,4}\s(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]{1,30},? [^\W\d_a-z]{1,3}[.,\s]))"
+)
+"""What a reference is cited by: a key in brackets, or one before initials or a family name, `[Roe2009a]`, `LNZ23`."""
 _RATED = re.compile(
     r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>(?:[Mm]y )?(?:(?:[Rr]ating|[Ss]core)[: ]{1,2})?"""
     r"""(?:\d(?:\.\d)?/(?:5|10)|10/10))(?![\w/%.,]*\d)"""
@@ -102,6 +106,7 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
         _complete_pairs(own, labels)
         _part_quoted(own, labels)
         _complete_between(record, own, labels)
+        _complete_brackets(own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
 
@@ -223,6 +228,19 @@ def _complete_between(record: Record, tokens: Sequence[Token], labels: list[str]
         labels[words[0] : last + 1] = ["T"] * (last + 1 - words[0])
 
 
+def _complete_brackets(tokens: Sequence[Token], labels: list[str]) -> None:
+    """Give a title its words in brackets, and what follows: `Changing (computational) linguistics`, `(Re)reading`."""
+    opens = [i for i, token in enumerate(tokens) if token.text == "("]
+    for first in opens:
+        behind = first + 1
+        closes = next((i for i in range(behind, len(tokens)) if tokens[i].text in "()"), 0)
+        last = next((i - 1 for i in range(behind, len(labels)) if labels[i] != labels[behind]), len(labels) - 1)
+        amid = first > 0 and labels[first - 1] == "T" and labels[behind : behind + 1] == ["V"]
+        leads = labels[behind : behind + 1] == ["T"] and "T" not in labels[:first]
+        if (amid or leads) and behind < closes < last and tokens[closes].text == ")":
+            labels[first : last + 1] = ["T"] * (last + 1 - first)
+
+
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:
     """Return the last token of a title behind what was read of it: before a quotation mark, or a change of type."""
     begun = [start for start, _, sort in record.marks if sort != "em"]
@@ -253,9 +271,10 @@ def _frames(record: Record) -> Iterator[tuple[int, int, bool]]:
 def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> list[Scores]:
     """Score the labels of each token; what a token cannot be costs a lot."""
     network = tagger()
-    described = [
-        describe(found, record.marks, layout_of(record, found)) for record, found in zip(records, tokens, strict=True)
-    ]
+    described = []
+    for record, found in zip(records, tokens, strict=True):
+        marks = [mark for mark in record.marks if mark[2] != "reference"]
+        described.append(describe(found, marks, layout_of(record, found)))
     scores = network.scores_each(described)
     for record, found, score in zip(records, tokens, scores, strict=True):
         starts = [token.start for token in found]
@@ -295,9 +314,15 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         yield first, end, _NO_CITATION, _NEVER
         names = (tokens[i] for i in within(tokens, first, end) if tokens[i].text[0].isupper())
         yield from ((name.start, name.end, _NO_NAME, _NEVER) for name in names)
+    for start, title in record.references():
+        named = (tokens[i] for i in within(tokens, start, title) if tokens[i].text[0].isupper())
+        yield from ((name.start, name.end, _NO_NAME + _NO_CITATION, _NEVER) for name in named)
+        yield title, title + 1, NAMES, _NEVER
     for number, begun in enumerate(record.starts):
-        if led := _CLOCK.match(record.text, begun) or _LABEL.match(record.text, begun):
+        if led := _CLOCK.match(record.text, begun):
             yield begun, led.end(), _NAMED + "V", _NEVER
+        if keyed := _LABEL.match(record.text, begun):
+            yield begun, keyed.end(), _NAMED + "AYV", _NEVER
         cell = record.lines[number]
         if cell.part is Part.TITLE and (cell.kind not in "rR" or len(record.lines) == 1):
             yield begun, record.line_end(number), _NO_TITLE, _NEVER

@@ -127,7 +127,9 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
         people = _people(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
-        vouched = likely[number] > _VOUCHED and (opens or (beside >= _COMPANY and bool(entry.authors)))
+        vouched = likely[number] > (_SURE if people else _VOUCHED) and (
+            opens or (beside >= _COMPANY and bool(entry.authors))
+        )
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
@@ -268,10 +270,10 @@ def _least(segment: Segment, entry: Entry) -> float:
     people = _people(entry)
     several = sum(names.looks_like_person(one.text) for one in people) > 1 and not _runs_on(segment, entry)
     published = people and entry.year is not None and any(one.name == "publisher" for one in entry.details)
-    if _is_led(entry) or several or published or _is_scheduled(segment):
+    cited = [bool(people), entry.year is not None, entry.venue is not None]
+    if _is_led(entry) or several or published or all(cited) or _is_scheduled(segment):
         return _SHOWN
-    cited = sum(map(bool, (people, entry.year, entry.venue))) > 1
-    return _EVEN if cited or (entry.citekey and any(map(str.isdigit, entry.citekey.text))) else _SURE
+    return _EVEN if sum(cited) > 1 or (entry.citekey and any(map(str.isdigit, entry.citekey.text))) else _SURE
 
 
 def _is_scheduled(segment: Segment) -> bool:
@@ -286,12 +288,13 @@ def _is_set_off(segment: Segment, entry: Entry) -> bool:
 
 
 def _leads(segment: Segment, entry: Entry) -> bool:
-    """Return whether a title in bold, or that is a link, stands before a person."""
+    """Return whether a title in bold, or that is a link, stands before a person, or a link right behind persons."""
     title = entry.title if segment.looks[0].bold or segment.looks[0].named else None
-    person = next(iter(_people(entry)), None) if title is not None else None
-    if title is None or person is None or not names.looks_like_person(person.text):
+    people = _people(entry) if title is not None else ()
+    if title is None or not people or not names.looks_like_person(people[0].text):
         return False
-    return (title.block, title.start) < (person.block, person.start)
+    behind = segment.looks[0].named and people[-1].block == title.block and 0 < title.start - people[-1].end < _GAP
+    return behind or (title.block, title.start) < (people[0].block, people[0].start)
 
 
 def _runs_on(segment: Segment, entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from kg.extraction.citation_forms import whole
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.citations.tokens import Token
 from kg.extraction.entries import Field
-from kg.extraction.linking import is_link_label
+from kg.extraction.linking import is_link_label, title_behind_names
 from kg.extraction.network import Group
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
@@ -52,7 +52,8 @@ class Record:
     starts: tuple[int, ...]
     """Where each line begins in the text."""
     marks: Marks
-    """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one."""
+    """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one, a whole
+    `reference` that one shows."""
 
     def place(self, start: int, end: int) -> Field:
         """Return a range of the text as a field of the block it stands in; a longer one ends with its first block."""
@@ -176,6 +177,13 @@ class Record:
             if found is not None:
                 yield start, end, found.start
 
+    def references(self) -> Iterator[tuple[int, int]]:
+        """Yield the names of the authors in the texts of links that are references: from, to where the title begins."""
+        for start, end, sort in self.marks:
+            title = title_behind_names(self.text[start:end]) if sort == "reference" else None
+            if title is not None:
+                yield start, start + title
+
     def labelled(self) -> tuple[tuple[int, int, str], ...]:
         """Return what each label holds for: its own range as `label`, and its value by the name of its part.
 
@@ -255,7 +263,9 @@ def reference_record(
 def _link_sort(text: str, link: Link) -> str:
     if link.kind is LinkKind.IMAGE or is_link_label(text):
         return "known"
-    return "wiki" if link.kind is LinkKind.WIKI else "link"
+    if link.kind is LinkKind.WIKI:
+        return "wiki"
+    return "link" if title_behind_names(text) is None else "reference"
 
 
 def _goes_on(look: Look, below: Look) -> bool:

@@ -37,8 +37,9 @@ _LEAST = 3
 """Siblings that are a company."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
-_WHOLE = 0.8
-"""Probability that a record begins with a line whose words were read, at least."""
+_WHOLE, _EVEN = 0.8, 0.5
+"""Probability that a record begins with a line whose words were read, or that others show to begin one, at least; and
+below which the networks alone would not begin one."""
 NAMED = "named"
 """The family of records that links amid a line name."""
 _SAYING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -257,7 +258,8 @@ def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
             family = setting.family(current[0])
             known = setting.siblings.get(family)
             is_whole = current[0] in whole
-            sure = max(float(chances[current[0], begin]), _WHOLE if is_whole else 0.0)
+            chance = float(chances[current[0], begin])
+            sure = max(chance, _WHOLE) if is_whole or chance < _EVEN else chance
             found.append(Segment(lines, looks, sure, family, known.count if known else 1, is_whole))
         current.clear()
 

@@ -14,9 +14,9 @@ from dataclasses import replace
 from kg import lexicons, untrusted
 from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
-from kg.extraction.credits import by_whom, cited, credited, in_bracket, is_citation
+from kg.extraction.credits import Credit, by_whom, cited, credited, in_bracket, is_citation
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
+from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught, title_behind_names
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
@@ -147,6 +147,7 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
     shown = _is_in_link(block, link.start) and not is_link_label(text) and "://" not in text
     if title or short or shown:
         called = title or short or link
+        entry = credited(entry, _within(block, link, called))
         entry = credited(entry, in_bracket(block, link.block, called.end)) if short else entry
         behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
         return credited(entry, by_whom(block, link.block, called.end), by_whom(block, link.block, behind))
@@ -161,6 +162,13 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
         return replace(named, listed=named.listed or _leads(block, link))
     alone = shapes.words(block.prose) == shapes.words(text)
     return replace(entry, listed=alone or _leads(block, link))
+
+
+def _within(block: Block, link: Field, title: Field) -> Credit:
+    """Return the authors before a title in the text of a link: `[Ann Lind: On moss](...)`."""
+    named = split_names(block.prose[link.start : max(link.start, title.start)].rstrip(" .:,"))
+    authors = tuple(Field(name, link.block, link.start + a, link.start + b) for a, b, name in named.names)
+    return Credit(authors, named.complete if authors else None)
 
 
 def _leads(block: Block, link: Field) -> bool:
@@ -232,7 +240,8 @@ def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | Non
     text = block.prose[link.start : link.end]
     if is_link_label(text) or "://" in text or not _is_in_link(block, link.start):
         return None
-    start, end = align.trim(block.prose, link.start, link.end, " ,.;")
+    behind = link.start + (title_behind_names(text) or 0)
+    start, end = align.trim(block.prose, behind, link.end, " ,.;")
     spoken = SPOKEN_OF.fullmatch(block.prose, start, end)
     words = align.field(block, link.block, start, spoken.end("title") if spoken else end)
     count = len(shapes.words(words.text))
