@@ -51,8 +51,10 @@ _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
 
 
 _NAMES_FIRST = re.compile(
-    r"(?P<turned>(?:[^\W\d_a-z][\w'’-]{1,30}, (?:[^\W\d_a-z]\.[ -]?){1,3}(?:, |,? ?& |,? ?and )?){1,8})(?=[^\W\d_a-z][^\W\d_]* \S)"
-    r"|(?P<who>[^\W\d_a-z][^:;()\n\d]{2,80}?)(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[^\W\d_])"
+    r"(?P<turned>(?:[^\W\d_a-z][\w'’-]{1,30}, (?:[^\W\d_a-z]\.[ -]?){1,3}(?:, |,? ?& |,? ?and )?){1,8})"
+    r"(?=[^\W\d_a-z][^\W\d_]* \S)"
+    r"|(?P<who>[^\W\d_a-z][^:;()\n\d]{2,80}?)"
+    r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[^\W\d_])"
 )
 """Names before a title: with initials behind them, or with a sign or the year behind the last."""
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from kg.extraction import occasion_lines
+from kg.extraction import citation_forms, occasion_lines
 from kg.extraction.entries import Entry, Field
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line
@@ -84,6 +84,18 @@ _DEGREE = re.compile(
     r"(?:\b(?:19|20)\d\d\b|[Uu]niversi|[Cc]ollege|[Ii]nstitut|[Ss]chool|[Hh]ochschule|[Pp]olitec|[Pp]olytech)"
 )
 """A line of a curriculum vitae: `M.Sc. in Forestry, University of Lund, 2019-2021`."""
+_INNER = frozenset(
+    "and or but nor with by of from as that which whose than is are was were has have his her he".split()
+)
+_OPEN = frozenset("the a an of and or in on for with to by from their its our".split())
+"""Words with which no title begins, and with which none ends."""
+_LONGEST_TITLE = 400
+"""Characters of a title, at most."""
+_LONG_TITLE, _TWO_SENTENCES = 240, re.compile(r"[^\W\d_]{4}[.!]\s[A-ZÀ-Þ]")
+"""Characters from which on two sentences are a text: of 876,000 titles 52 are longer, and have two."""
+_ARTICLES, _FEW, _BEGUN = ("a", "an", "the", "this", "some"), (2, 3), ("on", "about", "with", "from", "for", "at")
+"""Words that begin a piece of a sentence: the first ones if so few words follow in small letters."""
+_BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 
 
 def none_by_form(note: Note, line: Line, entry: Entry) -> str:
@@ -192,3 +204,20 @@ def _is_pointer(note: Note, line: Line) -> bool:
     for link in links:
         between, at = between + block.prose[at : link.start], link.end
     return _POINTS.fullmatch(between + block.prose[at : line.end]) is not None
+
+
+def is_no_title(text: str) -> bool:
+    """Return whether a text is longer than titles are, a word in small letters, a piece of a sentence, or a citation.
+
+    >>> [is_no_title(text) for text in ("well", "Roe and Lind 2017", "and XLNet", "on the", "Logic", "For whom")]
+    [True, True, True, True, False, False]
+    >>> [is_no_title(text) for text in ("a lake", "on lakes. Two of them froze, and more", "On lakes. A study of ice")]
+    [True, True, False]
+    """
+    words = text.split()
+    inner = bool(words) and (words[0] in _INNER or words[-1] in _OPEN)
+    word = text.isalpha() and text.islower() and text.isascii()
+    long = len(text) > _LONGEST_TITLE or (len(text) > _LONG_TITLE and bool(_TWO_SENTENCES.search(text)))
+    cut = len(words) in _FEW and text.islower() and words[0] in _ARTICLES
+    cut = cut or (text[:1].islower() and words[0] in _BEGUN and bool(_BREAK.search(text)))
+    return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None

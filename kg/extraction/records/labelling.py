@@ -309,15 +309,7 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
     These are times of day, labels of a card that is a table, addresses, and ratings with the words behind them. What a
     link shows of a citation, `[Roe et al., 2019](...)`, is of no title either.
     """
-    for start, end, first in record.citations():
-        yield start, first, _NAMED, _NEVER
-        yield first, end, _NO_CITATION, _NEVER
-        names = (tokens[i] for i in within(tokens, first, end) if tokens[i].text[0].isupper())
-        yield from ((name.start, name.end, _NO_NAME, _NEVER) for name in names)
-    for start, title in record.references():
-        named = (tokens[i] for i in within(tokens, start, title) if tokens[i].text[0].isupper())
-        yield from ((name.start, name.end, _NO_NAME + _NO_CITATION, _NEVER) for name in named)
-        yield title, title + 1, NAMES, _NEVER
+    yield from _fixed_names(record, tokens)
     for number, begun in enumerate(record.starts):
         if led := _CLOCK.match(record.text, begun):
             yield begun, led.end(), _NAMED + "V", _NEVER
@@ -336,3 +328,19 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         if len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
             yield rated.start("rating"), rated.end(), _NAMED + "V", _NEVER
             yield rated.end(), record.line_end(line), "T", _UNLIKELY
+
+
+def _fixed_names(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
+    """Return which words of links are names: those of a citation, and those before the title of a reference."""
+
+    def names(start: int, end: int, signs: str) -> Iterator[tuple[int, int, str, float]]:
+        named = (tokens[i] for i in within(tokens, start, end) if tokens[i].text[0].isupper())
+        yield from ((name.start, name.end, signs, _NEVER) for name in named)
+
+    for start, end, first in record.citations():
+        yield start, first, _NAMED, _NEVER
+        yield first, end, _NO_CITATION, _NEVER
+        yield from names(first, end, _NO_NAME)
+    for start, title in record.references():
+        yield from names(start, title, _NO_NAME + _NO_CITATION)
+        yield title, title + 1, NAMES, _NEVER

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from kg.extraction import citation_forms, dates, gazetteer, names, occasion_lines, outline, shapes
+from kg.extraction import dates, gazetteer, names, occasion_lines, outline, shapes
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee, Group
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.forms import none_by_form, repeated_values
+from kg.extraction.records.forms import is_no_title, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -56,22 +56,10 @@ _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
 """Labels that only records of papers have."""
-_INNER = frozenset(
-    "and or but nor with by of from as that which whose than is are was were has have his her he".split()
-)
-_OPEN = frozenset("the a an of and or in on for with to by from their its our".split())
-"""Words with which no title begins, and with which none ends."""
-_LONGEST_TITLE = 400
-"""Characters of a title, at most."""
-_LONG_TITLE, _TWO_SENTENCES = 240, re.compile(r"[^\W\d_]{4}[.!]\s[A-ZÀ-Þ]")
-"""Characters from which on two sentences are a text: of 876,000 titles 52 are longer, and have two."""
-_ARTICLES, _FEW, _BEGUN = ("a", "an", "the", "this", "some"), (2, 3), ("on", "about", "with", "from", "for", "at")
-"""Words that begin a piece of a sentence: the first ones if so few words follow in small letters."""
 _SPOKEN_OF = re.compile(
     r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) "
     r"(?:report|paper|study|article|review|post|preprint|book|thesis|survey)\b"
 )
-_BREAK = re.compile(r"\w[.!]\s[A-ZÀ-Þ]")
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
@@ -87,8 +75,9 @@ _GAP, _DASHED = 4, 3
 """Characters between a title and an author that are counted, and those of a dash between blanks."""
 MEMBERS = 3
 """Networks that vote."""
-_SMALL, _HEADING = 5, 6
-"""Letters of small words that show what a title is, and words of a heading that say what stands below it."""
+_SMALL, _HEADING, _FEW = 5, 6, 3
+"""Letters of small words that show what a title is, words of a heading that say what stands below it, and those of a
+piece of a sentence."""
 Read = tuple[Segment, Entry]
 
 
@@ -162,7 +151,7 @@ def _with_title(entry: Entry) -> tuple[Field, ...]:
     if first is not None and first.block == title.block and 0 <= first.start - title.end <= 1:
         whole = replace(first, text=f"{title.text} {first.text}", start=title.start)
         return (whole, *remarks[1:])
-    return (title, *remarks) if len(title.text.split()) > max(_FEW) else remarks
+    return (title, *remarks) if len(title.text.split()) > _FEW else remarks
 
 
 def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
@@ -180,7 +169,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
-    if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
+    if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
@@ -227,23 +216,6 @@ def _is_fragment(title: str) -> bool:
     """
     formula = ("\\" in title or "$" in title) and not _WORDED.search(_FORMULA.sub(" ", title))
     return title[:1] in _SIGNS or "。" in title[:-1] or formula or _SUPPOSES.match(title) is not None
-
-
-def _is_no_title(text: str) -> bool:
-    """Return whether a text is longer than titles are, a word in small letters, a piece of a sentence, or a citation.
-
-    >>> [_is_no_title(text) for text in ("well", "Roe and Lind 2017", "and XLNet", "on the", "Logic", "For whom")]
-    [True, True, True, True, False, False]
-    >>> [_is_no_title(text) for text in ("a lake", "on lakes. Two of them froze, and more", "On lakes. A study of ice")]
-    [True, True, False]
-    """
-    words = text.split()
-    inner = bool(words) and (words[0] in _INNER or words[-1] in _OPEN)
-    word = text.isalpha() and text.islower() and text.isascii()
-    long = len(text) > _LONGEST_TITLE or (len(text) > _LONG_TITLE and bool(_TWO_SENTENCES.search(text)))
-    cut = len(words) in _FEW and text.islower() and words[0] in _ARTICLES
-    cut = cut or (text[:1].islower() and words[0] in _BEGUN and bool(_BREAK.search(text)))
-    return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:

@@ -52,8 +52,8 @@ class Record:
     starts: tuple[int, ...]
     """Where each line begins in the text."""
     marks: Marks
-    """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one, a whole
-    `reference` that one shows."""
+    """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one, a
+    whole `reference` that one shows."""
 
     def place(self, start: int, end: int) -> Field:
         """Return a range of the text as a field of the block it stands in; a longer one ends with its first block."""
