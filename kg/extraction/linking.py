@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from kg import lexicons
 from kg.extraction import align, shapes
 from kg.extraction import citation_forms as forms
-from kg.extraction.citations.people import is_person, is_surname
+from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.venues import read_venue
@@ -48,30 +48,6 @@ _TEACHES = re.compile(
 _LONGEST_LABEL = 40
 _LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
 _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
-
-
-_NAMES_FIRST = re.compile(
-    r"(?P<turned>(?:[^\W\d_a-z][\w'’-]{1,30}, (?:[^\W\d_a-z]\.[ -]?){1,3}(?:, |,? ?& |,? ?and )?){1,8})"
-    r"(?=[^\W\d_a-z][^\W\d_]* \S)"
-    r"|(?P<who>[^\W\d_a-z][^:;()\n\d]{2,80}?)"
-    r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[^\W\d_])"
-)
-"""Names before a title: with initials behind them, or with a sign or the year behind the last."""
-
-
-def title_behind_names(text: str) -> int | None:
-    """Return where the title begins in the text of a link that is a reference, with its authors first; None if not.
-
-    >>> title_behind_names("Ann Lind. On moss. Nature"), title_behind_names("Lind, A., Roe, B. On moss in peat")
-    (10, 18)
-    >>> title_behind_names("Blonder 2017. Hypervolumes in ecology"), title_behind_names("Deep Sets: A survey")
-    (14, None)
-    """
-    found = _NAMES_FIRST.match(text)
-    if found is None:
-        return None
-    named = found["turned"] or found["year"] or (" " in found["who"] and is_person(found["who"]))
-    return found.end() if named else None
 
 
 def is_link_label(text: str) -> bool:

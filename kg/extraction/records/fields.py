@@ -331,6 +331,7 @@ def _repeats(record: Record, title: Field | None, author: Field) -> bool:
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
     """Return the authors, once each, with those among the tokens that were left out between others."""
     authors = tuple(sorted({author.text: author for author in reversed(authors)}.values(), key=authors.index))
+    authors = _joined(labelled.record.text, authors)
     if not labelled.gap:
         return (_body(labelled, authors[0]),) if len(authors) == 1 else authors
     place = labelled.tokens[labelled.gap].start
@@ -342,6 +343,18 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
     named = names.split_names(labelled.record.text[start:end]).names
     between = [citations.Part(shown, start + first, start + last) for first, last, shown in named]
     return (*before[:-1], *between, *behind[1:])
+
+
+def _joined(text: str, authors: Sequence[citations.Part]) -> tuple[citations.Part, ...]:
+    """Join the parts of a name in Eastern signs that a dot divides: `加西亚·马尔克斯`."""
+    found: list[citations.Part] = []
+    for author in authors:
+        last = found[-1] if found else None
+        if last is not None and text[last.end : author.start] in ("·", "・") and names.CJK.match(author.text):
+            found[-1] = replace(last, text=text[last.start : author.end], end=author.end)
+        else:
+            found.append(author)
+    return tuple(found)
 
 
 def _body(labelled: Labelled, author: citations.Part) -> citations.Part:

@@ -72,8 +72,9 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 """What refers to the reference before, or to one above: `Ibid., 45`, `Lind, op. cit., 12`, `Ebd., S. 3`."""
-_SHORT, _FEWEST, _AGAIN = 2, 4, 0.5
-"""Words of a value, at most; rows in which such values come again, and their share of a table, at least."""
+_SHORT, _IN_BRACKETS, _FEWEST, _AGAIN = 2, 5, 4, 0.5
+"""Words of a value of a column, and of one in brackets, at most; rows in which such values come again, and their share
+of a table, at least."""
 _SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
@@ -136,7 +137,9 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
 
 
 def repeated_values(note: Note, titles: Sequence[Field | None]) -> set[int]:
-    """Return which titles are short values of a column in which most come again: `Lind | 2019 | Brazil`.
+    """Return which titles are short values of a column, or in brackets of a list, in which most come again.
+
+    So it is with the country in `Lind | 2019 | Brazil`, and with the field in `Lind2019: (Botany) https://doi.org/...`.
 
     Args:
         note: the note.
@@ -146,23 +149,31 @@ def repeated_values(note: Note, titles: Sequence[Field | None]) -> set[int]:
     for block in note.blocks if any(titles) else ():
         for column, cell in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
             columns[block.group, column].append(block.prose[slice(*cell)].strip())
-    again = {place for place, values in columns.items() if _come_again(values)}
+    for title in titles:
+        place = _column(note, title) if title is not None else None
+        if title is not None and place is not None and place[1] < 0:
+            columns[place].append(title.text)
+    again = {
+        place for place, values in columns.items() if _come_again(values, _SHORT if place[1] >= 0 else _IN_BRACKETS)
+    }
     return {n for n, title in enumerate(titles) if title is not None and _column(note, title) in again}
 
 
-def _come_again(values: Sequence[str]) -> bool:
-    """Return whether the values of a column are short, and most are those of other rows, too."""
+def _come_again(values: Sequence[str], longest: int) -> bool:
+    """Return whether the values of a column are of few words, and most are those of other rows, too."""
     counted = Counter(value for value in values if value)
     repeated = sum(count for count in counted.values() if count > 1)
-    short = all(len(value.split()) <= _SHORT for value in counted)
+    short = all(len(value.split()) <= longest for value in counted)
     return short and repeated >= max(_FEWEST, _AGAIN * len(values))
 
 
 def _column(note: Note, title: Field) -> tuple[int, int] | None:
-    """Return the table and the number of the column that a title stands in."""
+    """Return the table and the number of the column that a title stands in, or its list and -1 if it is in brackets."""
     block = note.blocks[title.block]
     found = (n for n, (start, end) in enumerate(block.cells) if start <= title.start < end)
     column = next(found, None)
+    if block.kind is BlockKind.ITEM and block.prose[max(0, title.start - 1) : title.end + 1] == f"({title.text})":
+        column = -1
     return (block.group, column) if column is not None else None
 
 

@@ -38,7 +38,8 @@ _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
     Part.ASIDE: NAMES + "TYV",
     **dict.fromkeys((Part.YEAR, Part.VENUE, Part.PUBLISHER), NAMES + "T"),
-    **dict.fromkeys((Part.PRESENTER, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS, Part.IDENTIFIER), NAMES + "T"),
+    **dict.fromkeys((Part.PRESENTER, Part.CONTRIBUTOR, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS), NAMES + "T"),
+    Part.IDENTIFIER: NAMES + "T",
 }
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
 _APART: dict[str, str] = {Part.TITLE: NAMES + "V", Part.AUTHORS: "TV"}
@@ -229,16 +230,23 @@ def _complete_between(record: Record, tokens: Sequence[Token], labels: list[str]
 
 
 def _complete_brackets(tokens: Sequence[Token], labels: list[str]) -> None:
-    """Give a title its words in brackets, and what follows: `Changing (computational) linguistics`, `(Re)reading`."""
+    """Give a title its words in brackets, and what follows: `Changing (computational) linguistics`, `(Re)reading`.
+
+    A word in brackets before a title is the short name: `(BEAN) A method for beans`.
+    """
     opens = [i for i, token in enumerate(tokens) if token.text == "("]
     for first in opens:
         behind = first + 1
         closes = next((i for i in range(behind, len(tokens)) if tokens[i].text in "()"), 0)
         last = next((i - 1 for i in range(behind, len(labels)) if labels[i] != labels[behind]), len(labels) - 1)
-        amid = first > 0 and labels[first - 1] == "T" and labels[behind : behind + 1] == ["V"]
-        leads = labels[behind : behind + 1] == ["T"] and "T" not in labels[:first]
-        if (amid or leads) and behind < closes < last and tokens[closes].text == ")":
+        if not behind < closes < last or tokens[closes].text != ")":
+            continue
+        amid = first > 0 and labels[first - 1] == "T" and labels[behind] == "V"
+        leads = labels[behind] == "T" and "T" not in labels[:first]
+        if amid or (leads and not tokens[closes + 1].spaced):
             labels[first : last + 1] = ["T"] * (last + 1 - first)
+        elif leads and closes - first <= _PAIR:
+            labels[first : closes + 1] = ["O", *["N"] * (closes - behind), "O"]
 
 
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:
@@ -333,14 +341,14 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
 def _fixed_names(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
     """Return which words of links are names: those of a citation, and those before the title of a reference."""
 
-    def names(start: int, end: int, signs: str) -> Iterator[tuple[int, int, str, float]]:
+    def capitals(start: int, end: int, signs: str) -> Iterator[tuple[int, int, str, float]]:
         named = (tokens[i] for i in within(tokens, start, end) if tokens[i].text[0].isupper())
         yield from ((name.start, name.end, signs, _NEVER) for name in named)
 
     for start, end, first in record.citations():
         yield start, first, _NAMED, _NEVER
         yield first, end, _NO_CITATION, _NEVER
-        yield from names(first, end, _NO_NAME)
+        yield from capitals(first, end, _NO_NAME)
     for start, title in record.references():
-        yield from names(start, title, _NO_NAME + _NO_CITATION)
+        yield from capitals(start, title, _NO_NAME + _NO_CITATION)
         yield title, title + 1, NAMES, _NEVER

@@ -59,6 +59,8 @@ class Part(StrEnum):
     SPEAKER = "speaker"
     PRESENTER = "presenter"
     """Who talks about the paper of somebody else."""
+    CONTRIBUTOR = "contributor"
+    """Who has translated, illustrated or reviewed it."""
     FAMILY = "family"
     GIVEN = "given"
     """Parts of the names of authors, as programs keep them."""
@@ -69,6 +71,11 @@ class Part(StrEnum):
     """Belongs to the note: when it was made, in which folder it is."""
     OTHER = "other"
     """Of something that is no paper: a film, a record, a dish, a course."""
+
+    @property
+    def learned(self) -> str:
+        """The part as which the networks know a label: those of contributors they know as of presenters."""
+        return str(Part.PRESENTER if self is Part.CONTRIBUTOR else self)
 
 
 _ASIDE = re.compile(r"\([^()]*\)|\s?/\s?\d{1,3}\s*\Z|[/*:_]-?in(?:nen)?\b")

@@ -243,7 +243,8 @@ def _least(segment: Segment, entry: Entry) -> float:
     several = sum(names.looks_like_person(one.text) for one in people) > 1 and not _runs_on(segment, entry)
     published = people and entry.year is not None and any(one.name == "publisher" for one in entry.details)
     cited = [bool(people), entry.year is not None, entry.venue is not None]
-    if _is_led(entry) or several or published or all(cited) or _is_scheduled(segment):
+    whole = all(cited) and segment.looks[0].quoted
+    if _is_led(entry) or several or published or whole or _is_scheduled(segment):
         return _SHOWN
     return _EVEN if sum(cited) > 1 or (entry.citekey and any(map(str.isdigit, entry.citekey.text))) else _SURE
 
@@ -412,7 +413,7 @@ def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
 
 def _labelled(segment: Segment) -> Iterator[str]:
     """Return which labels and headers of columns a record has."""
-    parts, kind = sorted(map(str, segment.parts)), segment.lines[0].kind
+    parts, kind = sorted({part.learned for part in segment.parts}), segment.lines[0].kind
     yield f"labels{min(len(parts), 4)}{kind}"
     for part in parts:
         yield from (f"label={part}", f"label={part}{kind}")

@@ -14,12 +14,13 @@ from kg.extraction.citation_forms import whole
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.citations.tokens import Token
 from kg.extraction.entries import Field
-from kg.extraction.linking import is_link_label, title_behind_names
+from kg.extraction.linking import is_link_label
 from kg.extraction.network import Group
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import sort_of
+from kg.extraction.records.venues import title_behind_names
 from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note, Segment
 
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong", MarkKind.CODE: "code", MarkKind.TAG: "tag"}
@@ -95,7 +96,7 @@ class Record:
         """Return the lines that begin another block or cell than the line before, or were broken on purpose."""
         widest: dict[int, int] = {}
         for line in self.lines:
-            widest[line.index] = max(widest.get(line.index, 0), line.end - line.start)
+            widest[line.index] = max(widest.get(line.index, 0), self._width(line))
         return frozenset(n for n in range(1, len(self.lines)) if self._parts(n, widest[self.lines[n].index]))
 
     def _parts(self, number: int, widest: int) -> bool:
@@ -109,11 +110,18 @@ class Record:
         around = (*((one.start, one.end) for one in links), *((one.start, one.end) for one in marks))
         if any(start < line.start < end for start, end in around):
             return False  # a link or a mark goes on over the break
-        shown, before = self.looks[number].text, last.end - last.start
+        shown, before = self.looks[number].text, self._width(last)
         if not shown[:1].isupper() or _goes_on(self.looks[number - 1], self.looks[number]):
             return False
         fits = before + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
         return fits or before > _WIDE
+
+    def _width(self, line: Line) -> int:
+        """Return how many characters of the note a line takes, with the addresses of its links."""
+        if line.start >= line.end:
+            return 0
+        first, last = self.note.blocks[line.index].source(line.start, line.end)
+        return last - first
 
     def _inside(self, place: int) -> int:
         """Return the place in its block of a place of the text."""

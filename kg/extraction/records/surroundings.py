@@ -40,7 +40,7 @@ class Siblings:
 def sort_of(look: Look) -> str:
     """Name the sort of line that a line seems to be."""
     if look.labels:
-        return f"={look.labels[0].part}"
+        return f"={look.labels[0].part.learned}"
     if look.only_links:
         return "links" + ("p" if "p" in look.roles else "")
     if look.words == 0:
@@ -195,17 +195,17 @@ class Setting:
         look = self.looks[number]
         if not look.labels:
             return
-        part = look.labels[0].part
+        part = look.labels[0].part.learned
         again = opened = False
         for back in range(number - 1, max(-1, number - _REACH), -1):
             labels = self.looks[back].labels
             if labels:
                 opened = True
-                again = again or labels[0].part == part
+                again = again or labels[0].part.learned == part
         yield from (f"again{again:d}", f"again{again:d}{part}", f"opened{opened:d}{part}")
         yield f"labels{min(len(look.labels), 3)}"
         before = self.looks[number - 1].labels if number else ()
-        yield f"from{before[0].part if before else '-'}|{part}"
+        yield f"from{before[0].part.learned if before else '-'}|{part}"
 
     def _company(self, line: Line) -> Group:
         """Return what the lines of its list are like, the same for all of one kind."""

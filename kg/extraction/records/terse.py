@@ -12,11 +12,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from kg import lexicons
-from kg.extraction import citation_forms, names, shapes
+from kg.extraction import citation_forms, shapes
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import names_venue, within
 from kg.extraction.records.bylines import JOINTS
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.venues import is_family_name
 from kg.extraction.venues import read_venue
 
 _YEAR = rf"(?P<year>{citation_forms.YEAR_TEXT})[a-k]?"
@@ -106,13 +107,6 @@ def _begins(line: str, start: int, found: re.Match[str]) -> bool:
     if start == found.start("names") and (lead is None or lead["role"].casefold() in _ROLES):
         return not start or lead is not None or _BEFORE.search(line, 0, start) is not None or bool(found["others"])
     return start == 0 or bool(found["others"])
-
-
-def is_family_name(name: str) -> bool:
-    """Return whether a name is a family name alone, and no venue."""
-    first, *more = name.split()
-    alone = not more or first.islower()
-    return alone and not name.isupper() and not names.is_no_surname(name) and read_venue(name) is None
 
 
 def _is_journal(text: str, people: tuple[str, ...], *, is_shown: bool) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from kg.extraction import gazetteer, names, shapes
-from kg.extraction.citations.people import is_person, is_surname
+from kg.extraction.citations.people import is_given, is_person, is_surname
 from kg.extraction.entries import Field
 from kg.extraction.venues import read_venue
 from kg.model import Kind
@@ -36,6 +36,41 @@ _SHORT = 8
 def names_person(text: str) -> bool:
     """Return whether a text is the full name of a person, who told of the paper or wrote it."""
     return names.looks_like_person(text) and is_person(text) and len(text.rsplit(maxsplit=1)[-1]) > 1
+
+
+def is_family_name(name: str) -> bool:
+    """Return whether a name is a family name alone, and no venue."""
+    first, *more = name.split()
+    alone = not more or first.islower()
+    return alone and not name.isupper() and not names.is_no_surname(name) and read_venue(name) is None
+
+
+_NAMES_FIRST = re.compile(
+    r"(?P<turned>(?:[^\W\d_a-z][\w'’-]{1,30}, (?:[^\W\d_a-z]\.[ -]?){1,3}(?:, |,? ?& |,? ?and )?){1,8})"
+    r"(?=[^\W\d_a-z][^\W\d_]* \S)"
+    r"|(?P<who>[^\W\d_a-z][^:;()\n\d]{2,80}?)"
+    r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[^\W\d_])"
+)
+"""Names before a title: with initials behind them, or with a sign or the year behind the last."""
+
+
+def title_behind_names(text: str) -> int | None:
+    """Return where the title begins in the text of a link that is a reference, with its authors first; None if not.
+
+    >>> title_behind_names("Ann Lind. On moss. Nature"), title_behind_names("Lind, A., Roe, B. On moss in peat")
+    (10, 18)
+    >>> title_behind_names("Blonder 2017. Hypervolumes in ecology"), title_behind_names("Lind et al. (2017) On moss")
+    (14, 19)
+    >>> title_behind_names("Deep Sets: A survey"), title_behind_names("Data Science Bowl 2017: Can it be won?")
+    (None, None)
+    """
+    found = _NAMES_FIRST.match(text)
+    if found is None or found["turned"]:
+        return found.end() if found is not None else None
+    people = names.byline(re.sub(r",? et al\.?$", "", found["who"]))
+    called = all(names_person(name) and (is_given(name.split()[0]) or "." in name) for name in people)
+    named = called or (found["year"] and all(map(is_family_name, people)))
+    return found.end() if people and named else None
 
 
 def is_stage(text: str) -> bool:

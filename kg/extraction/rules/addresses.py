@@ -16,13 +16,14 @@ from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.credits import Credit, by_whom, cited, credited, in_bracket, is_citation
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught, title_behind_names
+from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import field_named, fields_of
 from kg.extraction.records.values import completed, gathered
+from kg.extraction.records.venues import title_behind_names
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind, Note
 

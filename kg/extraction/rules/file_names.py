@@ -9,8 +9,8 @@ from kg.extraction import citation_forms, shapes
 from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.outline import title_block
-from kg.extraction.records.terse import is_family_name
 from kg.extraction.records.values import PAPER_TAGS
+from kg.extraction.records.venues import is_family_name
 from kg.model import BlockKind, MarkKind, Note
 from kg.text import file_title, name_key
 

@@ -16,6 +16,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.names import split_names
 from kg.extraction.records import terse
 from kg.extraction.records.labels import Part, columns_of
+from kg.extraction.records.venues import is_family_name
 from kg.extraction.shelf_words import is_shelf
 from kg.extraction.venues import read_venue
 from kg.model import Block, BlockKind, Note
@@ -121,7 +122,7 @@ def _rated(block: Block, index: int, start: int, end: int) -> _Study | None:
     line = block.prose[start:end]
     found = [one for one in citation_forms.dated(line) if citation_forms.named_in(one)[0]]
     places = {one.span("years") for one in found}
-    if len(places) != 1 or not all(map(terse.is_family_name, citation_forms.surnames(found[0])[0])):
+    if len(places) != 1 or not all(map(is_family_name, citation_forms.surnames(found[0])[0])):
         return None
     told = found[0]["others"] or len(citation_forms.surnames(found[0])[0]) > 1 or _READ.search(line)
     if not told or ratings.find(line, (found[0].end(), len(line)), behind=True) is None:
@@ -193,7 +194,7 @@ def _cited(note: Note, row: int, column: int) -> _Study | None:
         return None
     start, end = align.trim(block.prose, *block.cells[column])
     whole = citation_forms.whole(block.prose, start, end)
-    if whole is None or not all(map(terse.is_family_name, whole.surnames)):
+    if whole is None or not all(map(is_family_name, whole.surnames)):
         return None
     return _study(block, row, whole.found, end, _others(block, row, {column}))
 
@@ -220,7 +221,7 @@ def _listed(note: Note, index: int) -> _Study | None:
     for form in _FORMS:
         found = form.match(line)
         names, start = citation_forms.named_in(found) if found is not None else ((), 0)
-        if found is None or not names or start or not all(map(terse.is_family_name, names)):
+        if found is None or not names or start or not all(map(is_family_name, names)):
             continue
         behind = align.trim(line, found.end(), len(line), " .,:;)]–—-")
         rest = line[slice(*behind)]
