@@ -49,7 +49,7 @@ _TURNED_NAME = re.compile(
     r"[^\W\d_a-z]{3,}(?:[ -][^\W\d_a-z]{3,})? [^\W\d_a-z][^\W\d_A-Z][\w'’-]*(?=[,:]| \())"
 )
 """A family name, and behind it initials or a given name: `Poe A.`, `Poe, Ann.`, `POE Ann,`."""
-_NAME = r"[^\W\d_a-z](?:\.|[\w'’-]+)"
+_NAME = r"(?<!\w)[^\W\d_a-z](?:\.|[\w'’-]{1,30}+)"
 _NAMES = rf"(?:{_NAME} ){{0,2}}{_NAME}(?:(?:,| and| &) (?:{_NAME} ){{0,2}}{_NAME})?(?: [JS]r\.)?[,:] "
 _TITLE_BEHIND, _NAMES_FIRST = re.compile(_NAMES + '["“„«]'), re.compile(_NAMES)
 _FULL_NAME = re.compile(rf"(?P<who>(?:{_NAME} ){{1,3}}{_NAME}), [^\W\d_a-z]")

@@ -232,3 +232,21 @@ def is_no_title(text: str) -> bool:
     cut = len(words) in _FEW and text.islower() and words[0] in _ARTICLES
     cut = cut or (text[:1].islower() and words[0] in _BEGUN and bool(_BREAK.search(text)))
     return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None
+
+
+_FINITE = re.compile(
+    r"\b(?:ist|sind|wird|werden|hat|haben|kann|können|muss|müssen|soll|sollen|gibt|ergibt|besteht|bestehen|dient|dass|est|sont|peut|peuvent|puede|"
+    r"pueden|está|están|fueron|são|pode|podem|foram|può|possono|zijn|wordt|worden|kunnen|является|являются)\b"
+)
+_PROSE, _STATEMENT = 10, 7
+"""Words of a text of two sentences, and of one with a verb of another language than English, at least."""
+
+
+def is_prose(text: str) -> bool:
+    """Return whether a text without marks is a sentence of a text, or more than one: no title has so many words of it.
+
+    >>> is_prose("Gemeinsam ist den Kennungen, dass sie jeweils eine Syntax haben"), is_prose("Was ist Aufklärung?")
+    (True, False)
+    """
+    count = len(text.split())
+    return (count >= _STATEMENT and bool(_FINITE.search(text))) or (count >= _PROSE and bool(_BREAK.search(text)))

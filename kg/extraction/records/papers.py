@@ -13,13 +13,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from kg.extraction import dates, gazetteer, names, occasion_lines, outline, shapes
+from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee, Group
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.forms import is_no_title, none_by_form, repeated_values
+from kg.extraction.records.forms import is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -117,7 +118,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         people = _people(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
         vouched = likely[number] > (_SURE if people else _VOUCHED) and (
-            opens or (beside >= _COMPANY and bool(entry.authors))
+            opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
         )
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
@@ -177,15 +178,25 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "it is the heading of a session, a course or a day"
     cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)
     cited = cited or _gap(entry) == _DASHED or any(one.name == "publisher" for one in entry.details)
-    cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and cited)
+    named = _count_named(segment, entry)
+    cited = named > 1 or (named > 0 and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _SPOKEN_OF.match(title) and not (entry.authors or shapes.is_title_case(title)):
         return PHRASE
     small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
-    if (small or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
+    prose = segment.lines[0].kind in "pP" and not set_off and (is_prose(title) or bool(entry.authors) > named)
+    if (small or prose or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
+
+
+def _count_named(segment: Segment, entry: Entry) -> int:
+    """Count the authors of a record; in a paragraph, which may be prose, those that are surely of persons or groups."""
+    if segment.lines[0].kind not in "pP":
+        return len(entry.authors)
+    called = (author.text for author in entry.authors)
+    return sum(names.looks_like_person(name) or is_surname(name) or names.is_group(name) for name in called)
 
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:

@@ -96,7 +96,7 @@ class Record:
         """Return the lines that begin another block or cell than the line before, or were broken on purpose."""
         widest: dict[int, int] = {}
         for line in self.lines:
-            widest[line.index] = max(widest.get(line.index, 0), self._width(line))
+            widest[line.index] = max(widest.get(line.index, 0), line.end - line.start)
         return frozenset(n for n in range(1, len(self.lines)) if self._parts(n, widest[self.lines[n].index]))
 
     def _parts(self, number: int, widest: int) -> bool:
@@ -110,10 +110,10 @@ class Record:
         around = (*((one.start, one.end) for one in links), *((one.start, one.end) for one in marks))
         if any(start < line.start < end for start, end in around):
             return False  # a link or a mark goes on over the break
-        shown, before = self.looks[number].text, self._width(last)
+        shown, before = self.looks[number].text, last.end - last.start
         if not shown[:1].isupper() or _goes_on(self.looks[number - 1], self.looks[number]):
             return False
-        fits = before + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
+        fits = self._width(last) + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
         return fits or before > _WIDE
 
     def _width(self, line: Line) -> int:
