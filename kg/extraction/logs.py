@@ -18,7 +18,6 @@ from kg.extraction.entries import Entry, Field, Page, Speaker
 from kg.extraction.linking import own_links, paper_link
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
-from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
@@ -45,8 +44,6 @@ _BY = re.compile(
     r"(?:presented|presentation|(?:guest )?(?:talk|lecture|seminar)|discussion led|led|given|introduced) by:?|"
     r"(?:our |the |today['’]s )?(?:guest|speaker|presenter)s?(?: today)? (?:was|were|is|are))\s+(?=[A-Z])"
 )
-_OPENS = re.compile(r"\b(?:present|led\b|gave|talked|spoke|walked|took|introduced|reported)", re.IGNORECASE)
-"""Verbs of a sentence that tells who gave the talk of the day."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -246,8 +243,6 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     told = cut(block, line)
     if told is None or not told.by_verb or told.what is None:
         return meeting
-    if not _OPENS.search(block.prose, line.start, told.what[0]):
-        return meeting
     what = Field("", line.block, told.what[0], sentence_end(block.prose, told.what[0], line.end))
     meeting = replace(meeting, speakers=told.speakers)
     paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
@@ -275,8 +270,6 @@ def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, rea
 def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
     """Read a title; it is a paper's where authors, venue or an address stand beside it, or where it is called so."""
     block = note.blocks[what.block]
-    if any(link.start < what.end < link.end for link in links_near(block, what.start, what.end)):
-        return meeting  # a link that goes on in the next line names a paper, and the line is its record
     read = read_parts(note, replace(what, end=sentence_end(block.prose, what.start, what.end)))
     if read is None or read.venue is None:
         whole = read_parts(note, what)  # a reference is of several sentences

@@ -29,18 +29,12 @@ _BEFORE = re.compile(
 )
 _THEME = re.compile(r"\b(?:paper|preprint|article|book|chapter|work) (?:on|about) (?:the )?$", re.IGNORECASE)
 """Words before what a paper is about: `this paper on molecular dynamics by Jane Doe`."""
-_SHOWS = re.compile(r" (?:demonstrat|show|suggest|argu|prov|find|reveal|introduc|propos)\w*\b")
-_SIZE = re.compile(r"[A-C]\d{1,2}")
-"""A size of paper."""
 _AFTER = re.compile(r"[\"”*_]?(?:['’]s)? (?:paper|preprint|article)\b(?! (?:with|from|by) code)", re.IGNORECASE)
-_IN = re.compile(r"(?:^|[.!?:]\s+|\n)(?:[-*•]\s*)?In [\"“*_]?$")
 _WORK_TEXT = (
     r"[\"”*_]?, (?:the authors|they|[A-Z][^,.;:()\n]{2,60}?) (?:\w+ly )?"
     r"(?:introduc|propos|present|develop|stud[iy]|show|demonstrat|curat|releas|collect|train|built|build|design|evaluat|"
     r"argu|prov|find|found)\w*\b"
 )
-_WORK = re.compile(_WORK_TEXT)
-"""What people do in a paper: `In X, the group of Y introduced ...`."""
 _CALLED = re.compile(
     r"\b(?:paper|preprint|article)\b(?:(?!\b(?:introduc|propos|present|describ|develop|method|algorithm|model|framework|tool))"
     r"[^.!?\n\"“]){0,60}?,? (?:entitled|titled|called|named|was|is) (?:the )?[\"“*_]?"
@@ -69,10 +63,6 @@ _REPORTED = re.compile(
     r"\b(?:present|introduc|propos|releas|unveil)\w* (?:an?|the|their|its) (?:[\w-]+ ){0,4}?"
     r"(?:(?:architecture|framework|method|benchmark|technique|algorithm|model|dataset|system) "
     r"(?:called|named|dubbed|entitled) )?$"
-)
-_THING = re.compile(r" (?:benchmark|dataset|data set)\b")
-_HER_WORK = re.compile(
-    r"\b(?:[Hh]is|[Hh]er|[Tt]heir|['’]s) (?:[\w-]+ ){0,2}work (?:(?:at|with|from) [\w -]{2,30} )?on (?:the )?$"
 )
 _OTHER = re.compile(
     r"\b(?:blog(?: ?posts?)?|videos?(?= (?:about|on|by|of|from|explain)|\W*$|[.,:;)])|podcasts?|course|lectures?|book|"
@@ -127,8 +117,7 @@ def spelled(page: Page) -> Iterator[Entry]:
         for pattern in (_CALLED, _IN_IT, _TECHNIQUE, _WORK_OF):
             for found in pattern.finditer(block.prose.replace("\n", " ")):
                 name = Field(found["name"], index, *found.span("name"))
-                is_other = read_venue(name.text) is not None or _SIZE.fullmatch(name.text)
-                if form_key(name.text) in titles or is_other:
+                if form_key(name.text) in titles or read_venue(name.text) is not None:
                     continue
                 titles.add(form_key(name.text))
                 yield _spelled(name, found)
@@ -187,15 +176,11 @@ def _told(block: Block, name: Named, *, report: bool) -> Credit | None:
             return replace(dated, authors=who.authors, complete=who.complete)
     first = max(0, name.start - _NEAR)
     prose = block.prose.replace("\n", " ")
-    if _IN.search(block.prose, first, name.start) and _WORK.match(prose, name.end):
-        return Credit()
-    if _HER_WORK.search(prose, first, name.start) and _SHOWS.match(prose, name.end):
-        return Credit()
     reported = _REPORTED.search(prose, first, name.start) if report else None
-    if reported and (_THING.match(prose, name.end) or reported.group().rstrip().endswith(_NAMING)):
+    if reported and reported.group().rstrip().endswith(_NAMING):
         return Credit()
     called = _AFTER.match(prose, name.end)
-    if called and not _SIZE.fullmatch(name.text):
+    if called:
         cited = in_bracket(block, name.block, called.end())
         return cited if cited.authors and cited.year else Credit()
     if _BEFORE.search(prose, first, name.start):

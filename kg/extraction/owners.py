@@ -8,7 +8,6 @@ from collections.abc import Container
 from kg.extraction import align
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, blocks_above, role_of
-from kg.extraction.records.labels import Part, inline_fields, part_of
 from kg.model import Block, BlockKind, LinkKind, Note
 from kg.text import file_title, name_key
 
@@ -36,12 +35,12 @@ def of(page: Page) -> dict[int, Entry]:
         if index in own:
             if len(own[index]) == 1:
                 owners[index] = own[index][0]
-        elif block.parent in owners and not _is_of_another(block):
+        elif block.parent in owners:
             owners[index] = owners[block.parent]
     if subject is None:
         return owners
     left = (at for at in range(len(page.note.blocks)) if at not in own)
-    rest = (at for at in left if not (_is_elsewhere(page.note, at) or _is_of_another(page.note.blocks[at])))
+    rest = (at for at in left if not _is_elsewhere(page.note, at))
     return {**dict.fromkeys(rest, subject), **owners}
 
 
@@ -94,12 +93,6 @@ def _is_elsewhere(note: Note, index: int) -> bool:
             if role_of(block) is Role.REFERENCES or (at > 0 and shown == [block.prose.strip()]):
                 return True
     return False
-
-
-def _is_of_another(block: Block) -> bool:
-    """Return whether an item gives authors of its own in an inline field, `[author:: Jane Roe]`."""
-    fields = inline_fields(block.prose, 0, len(block.prose))
-    return block.kind is BlockKind.ITEM and any(part_of(found["name"]) is Part.AUTHORS for found in fields)
 
 
 def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:

@@ -30,9 +30,6 @@ _CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3
 """The source behind a quotation: `(Lind et al., 2017, p. 3)`."""
 _PAGED = re.compile(r"(?:\d{4}[a-k]?, |[(\[])(?:pp?|S)\. ?\d")
 """A page alone or behind a year: what is quoted from there is no title, however short."""
-_EXPORTED = re.compile(
-    r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
-)
 _SOURCE = re.compile(
     r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4}|[\"”“»]\s*(?:[Pp]age|p\.)\s?\d{1,4})\s*$"
 )
@@ -49,7 +46,6 @@ _MINE = re.compile(
     r"\s{0,2}:{1,2}\s*",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s*(?:tags?|colou?r|page|location|id|updated|schlagwörter)\s{0,2}:{1,2}", re.IGNORECASE)
 
 
 _STAMP = re.compile(r"(?:\s*—\s{1,3}Updated on [\d :-]{8,20})?(?:\s*—){1,2}\s{1,3}Group: #\w{1,60}\s*$")
@@ -63,8 +59,7 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     stamp = _STAMP.search(block.prose, start, end)
     end = stamp.start() if stamp else end
     piece = (index, start, end)
-    aside = block.kind is BlockKind.HEADING or _ASIDE.match(block.prose, start, end)
-    if aside and _is_exported(note, index):  # a chapter, a place, a tag: the program's own
+    if block.kind is BlockKind.HEADING and _is_exported(note, index):  # a chapter: the program's own
         return [], []
     mine = _MINE.match(block.prose, start, end)
     if mine:
@@ -151,9 +146,7 @@ def said_behind(block: Block, index: int, quotation: Quotation) -> list[Piece]:
 
 
 def _said(block: Block, index: int, start: int, end: int) -> list[Piece]:
-    """Return what stands behind a quotation, without the links of the program that exported it."""
-    while (exported := _EXPORTED.match(block.prose, start, end)) and exported.end() > start:
-        start = exported.end()
+    """Return what stands behind a quotation."""
     first, last = align.trim(block.prose, start, end, " \t\n–—-:;,|()")
     return [(index, first, last)] if any(c.isalpha() for c in block.prose[first:last]) else []
 

@@ -162,8 +162,6 @@ def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int], *, b
         behind and _CLOSING.fullmatch(before) is not None
     )
     ends = bool(_AFTER.match(rest))
-    if match.re is _TAG:
-        return True
     if match.re is _STARS:
         several = sum(not c.isspace() for c in match.group()) >= _SEVERAL
         return (opens or ends or several) and not _COUNT.match(rest)

@@ -21,7 +21,6 @@ _ISBN = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """A number with its label, behind the punctuation of a reference or in front of a line."""
-_BEHIND = re.compile(r"\s{0,3}(?:$|[.,;:()\[\]|/·–—-])", re.MULTILINE)
 _NAMES = ("isbn", "issn")
 
 
@@ -86,7 +85,7 @@ def _in_text(block: Block, index: int, entry: Entry, *, alone: bool) -> Iterator
         last = (block.prose + "\n").find("\n", entry.anchor.start)
     for found in _ISBN.finditer(block.prose, first, last):
         line = block.prose.rfind("\n", 0, found.start("number")) + 1
-        if not is_isbn(found["number"]) or not _BEHIND.match(block.prose, found.end()):
+        if not is_isbn(found["number"]):
             continue
         opens = not any(map(str.isalnum, block.prose[line : found.start()]))
         if index == entry.anchor.block:

@@ -38,7 +38,6 @@ _PARTED = re.compile(r"[\"“”„«»(]|[.?!]\s|\d{4}|,\s(?=[^\W\d_a-z][\w ]{2
 _QUOTED = re.compile(r"[\"“„«»]\s?(?P<title>[^\"“”„«»\n]{4,200}?)[,.]?\s?[\"”“»«]")
 OPENS = tuple("\"“„«»‘'")
 _NO_AUTHOR = lexicons.words("no cited name") | lexicons.words("position")
-_HONORIFIC = re.compile(r"(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau)\b")
 _LONGEST, _MOST, _FEWEST = 200, 16, 2
 """Characters of a title, and words of one, at most and at least."""
 
@@ -139,8 +138,6 @@ def _is_person(name: str, *, sure: bool) -> bool:
     if not _NO_AUTHOR.isdisjoint(word.strip(".").casefold() for word in name.split()) or names.is_group(name):
         return False
     if " " in name:
-        if _HONORIFIC.match(name):
-            return False
         return is_person(name) or (sure and names.looks_like_person(name))
     known = names.CJK.search(name) is not None and names.looks_like_person(name)
     return known or (name.istitle() and name.isalpha() and not is_given(name) and (sure or is_surname(name)))

@@ -36,7 +36,6 @@ _WORKSHOP_HEADING = re.compile(
     r"(?: ?['’]?(?P<year>20\d\d|\d\d))?"
     r"(?: [Ww]orkshop(?: (?:[Pp]rogram(?:me)?|[Pp]apers|[Tt]alks|[Ss]essions?))?| [Pp]rogram(?:me)?)"
 )
-_NO_WORKSHOPS = frozenset("best oral invited poster conference main full".split())
 _FINDINGS = re.compile(r"\b[Ff]indings\b")
 _WITH_FINDINGS = frozenset({"ACL", "EMNLP", "NAACL", "EACL", "AACL", "EMNLP-IJCNLP"})
 _LEAD = re.compile(
@@ -192,7 +191,7 @@ def read_workshop(text: str) -> VenueName | None:
         only = len(known) == 1 and row.kind == "workshop-series" and beside <= _AROUND
         return _named(row, _near_year(text, known[0])) if only else None
     found = _WORKSHOP_HEADING.fullmatch(text.strip(" :.*_"))
-    if found is None or (found["series"].isupper() and found["series"].casefold() in _NO_WORKSHOPS):
+    if found is None:
         return None
     year = untrusted.integer(found["year"]) if found["year"] else None
     return VenueName(

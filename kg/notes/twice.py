@@ -96,7 +96,7 @@ def _matched(text: str, start: int, sign: int, wanted: Counter[str]) -> int:
     place = start
     stop = min(len(text), start + _TEX)
     while place < stop:
-        if missing == 0 and depth <= 0 and place > sign + 1 and not _goes_on(text, place):
+        if missing == 0 and depth <= 0 and place > sign + 1 and not (text[place] in "_^" or text[place - 1] in "_^"):
             return place
         char = text[place]
         said = char
@@ -119,7 +119,3 @@ def _matched(text: str, start: int, sign: int, wanted: Counter[str]) -> int:
             missing -= 1
         place += width
     return place if missing == 0 and depth == 0 and place > sign else 0
-
-
-def _goes_on(text: str, place: int) -> bool:
-    return text[place] in "_^" or text[place - 1] in "_^"

@@ -120,8 +120,6 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], habit: Habit | None 
     names = [closed for name in names if (closed := _closed(tokens, name)).all()]
     families = habit is Habit.FAMILIES
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
-    if habit is Habit.TURNED and len(names) == _TURNED - 1 and is_turned(tokens, (both := _both(*names))):
-        return [both]
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
     lone = (
@@ -139,11 +137,6 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], habit: Habit | None 
     elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
         names = [_straightened(names[0])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
-
-
-def _both(first: Name, second: Name) -> Name:
-    """Return the one name that two are halves of: the family name, and the given names behind it."""
-    return Name(first.all(), second.all())
 
 
 def is_turned(tokens: Sequence[Token], name: Name) -> bool:

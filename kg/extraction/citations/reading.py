@@ -69,7 +69,6 @@ def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
-_OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
 """Words with which no title ends."""
 _MORE = lexicons.words("word for others")
@@ -146,13 +145,12 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
-    authors, cut = _authors(text, tokens, names)
-    authors = [author for author in authors if _is_apart(author, title)]
+    authors = [author for author in _authors(text, tokens, names) if _is_apart(author, title)]
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
         return None
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
-    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
+    complete = None if not authors else "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue)
 
 
@@ -252,19 +250,16 @@ def _with_opening(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int
     return (at, run[1]) if begins and capitals > 1 else run
 
 
-def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple[list[Part], bool]:
-    """Return the names, and whether one of them only says that there are more."""
+def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> list[Part]:
     authors = [Part(*written(text, tokens, name)) for name in names]
-    authors = [replace(author, text=author.text.lstrip(" .,;:")) for author in authors]
-    kept = [author for author in authors if author.text.casefold() not in _OTHERS]
-    cut = len(kept) < len(authors)
+    kept = [replace(author, text=author.text.lstrip(" .,;:")) for author in authors]
     while (
         len(kept) > 1
         and " " not in kept[0].text
         and any(other.text.endswith(" " + kept[0].text) for other in kept[1:4])
     ):
         kept = kept[1:]  # a short reference before the long one: "Lee 1999 = Lee, A., ..."
-    return kept, cut
+    return kept
 
 
 def _is_apart(author: Part, title: Part) -> bool:

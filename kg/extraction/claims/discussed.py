@@ -41,8 +41,6 @@ _GOES_ON = re.compile(
 _BY = re.compile(r"\bby\s[\W_]*$", re.IGNORECASE)
 _AUTHORS = re.compile(r"(?:[^\W\d_a-z][\w'’-]{1,40}(?:,|\sand|\s&)?\s){0,6}(?:et al\.?,?\s?)?[\W_]{0,5}$")
 """Authors who are named before the citation of their paper: `the paper by Lind and Roe [3]`."""
-_NEAR = 3
-"""Characters between authors and the citation that follows them."""
 _OPENING = 4
 """Words before the citation of a paper with which a sentence opens."""
 _FARTHEST = 3
@@ -69,8 +67,6 @@ class _Cited:
     """Whether the words do nothing but cite, and are no part of the sentence as a linked word is."""
     told: bool = False
     """Whether the sentence tells of the paper: `In KernelMix, they collected ...`."""
-    undated: bool = False
-    """Authors without a year, of whom a citation may follow: "Lind et al. [3]"."""
     reference: Reference | None = None
     """What the words tell of a paper that the note does not describe."""
 
@@ -138,9 +134,8 @@ def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list
             found[one.place.block].append(_cited(context, one.place, one.entry))
         elif one.reference is not None:
             said = tuple(getattr(one.reference, name) for name in _TOLD_BY)
-            undated = bool(one.reference.surnames) and not one.reference.year
             place, mentions = one.place, (one.reference.mention,)
-            cited = _Cited(place.start, place.end, mentions, said, undated=undated, reference=one.reference)
+            cited = _Cited(place.start, place.end, mentions, said, reference=one.reference)
             found[place.block].append(cited)
     for entry in context.papers:
         place = entry.short or entry.title or entry.anchor
@@ -160,10 +155,10 @@ def _merged(found: Iterable[_Cited]) -> list[_Cited]:
     merged: list[_Cited] = []
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
         last = merged[-1] if merged else None
-        if last is not None and (one.start < last.end or (last.undated and one.start - last.end <= _NEAR)):
+        if last is not None and one.start < last.end:
             mentions = tuple(dict.fromkeys((*last.mentions, *one.mentions)))
             end = max(last.end, one.end)
-            merged[-1] = replace(last, end=end, mentions=mentions, cites=last.cites or one.cites, undated=False)
+            merged[-1] = replace(last, end=end, mentions=mentions, cites=last.cites or one.cites)
         else:
             merged.append(one)
     return merged

@@ -80,7 +80,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None, tuple[Span, ...]]:
-    own = _read(entry.venue) if entry.venue is not None else None
+    own = (read_venue(entry.venue.text) or _unknown(entry.venue)) if entry.venue is not None else None
     if own is not None and entry.venue is not None:
         places: tuple[Span, ...] = (context.span(entry.venue),)
         if own.year is None and entry.year is not None and own.event:
@@ -97,10 +97,6 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
     if year is None and (entry.year is not None or said.year):
         year = untrusted.integer(entry.year.text) if entry.year is not None else untrusted.integer(said.year)
     return replace(said.venue, year=year), (context.span(said.venue_at),)
-
-
-def _read(venue: Field) -> VenueName | None:
-    return read_venue(venue.text) or _unknown(venue)
 
 
 _ISSUE = re.compile(

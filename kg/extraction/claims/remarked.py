@@ -18,9 +18,9 @@ from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.outline import heading_kind
 from kg.extraction.passages import Piece
-from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, inline_fields, part_of, property_line
-from kg.model import Block, BlockKind, Claim, Iri, LinkKind, MarkKind, Span
+from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
 from kg.text import name_key
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -158,7 +158,7 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
     index, start, end = piece
     text = context.note.blocks[index].prose[start:end]
     words = _WORD.findall(text)
-    if _NEXT_MEETING.match(text) or _leads_line(context, entry, piece):
+    if _NEXT_MEETING.match(text):
         return True
     if len(words) <= _FEWEST and words and _LEADS_ON.fullmatch(words[-1]) and not text.rstrip().endswith(tuple(_ENDS)):
         return True
@@ -168,17 +168,6 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
         if other is not entry and other.title is not None:
             text = text.replace(other.title.text, " ")
     return len(_WORD.findall(_RELATED.sub(" ", text))) < _FEWEST
-
-
-def _leads_line(context: Context, entry: Entry, piece: Piece) -> bool:
-    """Return whether a piece begins with a link to a note, on another line of a paragraph than that of the paper."""
-    index, start, _ = piece
-    block, place = context.note.blocks[index], entry.anchor
-    if entry.whole or index != place.block or block.kind is not BlockKind.PARAGRAPH:
-        return False
-    first, last = sorted((start, place.start))
-    leads = any(link.kind is LinkKind.WIKI and link.start == start for link in links_near(block, start, start + 1))
-    return leads and "\n" in block.prose[first:last]
 
 
 def _is_abstract(context: Context, index: int) -> bool:

@@ -215,8 +215,4 @@ def _tells(text: str, kind: Kind) -> bool:
     """Return whether more than capitals of nouns speak for a name: `ER-Diagramm`, not `Metadaten-Profile`."""
     if kind in (Kind.PERSON, Kind.ORG) and " " in text:
         return not any(word.islower() or _GERMAN.fullmatch(word.casefold()) for word in text.split())
-    return any(shapes.is_name_shaped(part) for word in shapes.words(text) for part in _parts(word))
-
-
-def _parts(word: str) -> Iterable[str]:
-    return re.split(r"[-–/]", word)
+    return any(shapes.is_name_shaped(part) for word in shapes.words(text) for part in re.split(r"[-–/]", word))

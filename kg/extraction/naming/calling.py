@@ -50,8 +50,6 @@ _PRESENT = re.compile(
     rf"(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
 )
 _NAMES = re.compile(_NAME)
-_TITLE = re.compile(r"Prof(?:essor)?|Dr|Mrs?|Ms|Sir|Frau|Herr|Fr|Hr|Mme|Sra?|Sig|Dott|Dra?")
-"""What people are called with their names, and no name."""
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")
 """Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
 _A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
@@ -68,12 +66,6 @@ _DATA_HEADING = re.compile(
     re.IGNORECASE,
 )
 """What says of all that stands below that it is data."""
-_DATA_NAME = re.compile(
-    r"\b(?:surveys?|stud(?:y|ies)|panel|registry|registers?|barometer|census|cohort|data|data ?(?:set|base|bank)s?|"
-    r"corpus|archive|atlas|catalogue|catalog|collection|benchmark|repository)$",
-    re.IGNORECASE,
-)
-"""Last word of a name that tells of data."""
 _REST = re.compile(r"\s*(?:[(\[（,]|:\s|\s[-–—]\s|$)")
 """Behind the name: by whom or what it is, the long form of a short name: `ESS - European Social Survey`."""
 _ARTICLE = re.compile(r"The\s")
@@ -208,8 +200,6 @@ def attending(page: Page) -> Iterable[Named]:
     for index, block in enumerate(page.note.blocks):
         for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED and ":" in block.prose else ():
             for name in _NAMES.finditer(block.prose, *listed.span("names")):
-                if _TITLE.fullmatch(name.group()):
-                    continue
                 yield _placed(Field(name.group(), index, *name.span()), Kind.PERSON, "attendance")
 
 
@@ -259,9 +249,9 @@ def _below(note: Note, says: Callable[[str], bool]) -> Iterator[int]:
 
 
 def _is_told(note: Note, one: Named) -> bool:
-    """Return whether a name is written as only names are, or says that it is of data, or has its long form behind."""
+    """Return whether a name is written as only names are, or has its long form behind."""
     rest = note.blocks[one.block].prose[one.end :].lstrip()
-    return shapes.is_name_shaped(one.text) or _DATA_NAME.search(one.text) is not None or rest[:1] in ("-", "–", "—")
+    return shapes.is_name_shaped(one.text) or rest[:1] in ("-", "–", "—")
 
 
 def _of_data(one: Named, below: frozenset[int]) -> Named:

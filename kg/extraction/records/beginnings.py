@@ -39,10 +39,6 @@ _KEYED = re.compile(
     r"(?P<key>[^\W\d_a-z][\w'’-]{1,30}+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]{1,30}+|,?\set\sal\.?)?,?\s\(?(?:19|20)\d\d[a-z]?\)?)\s?[:—–-]\s"
 )
 """Authors and year before a title."""
-_LED = re.compile(
-    r"(?<!\w)[^\W\d_a-z][\w'’-]{1,30}(?:,?\s(?:&\s|and\s)?[^\W\d_a-z][\w'’-]{1,30}){0,3},?\set\sal\.?[,:]?\s{1,2}"
-    r"(?=[\"“«„]?[^\W\d_a-z][^\W\d_]*\s)[^\n]{12,200}?[\s(](?:19|20)\d\d[a-z]?\b"
-)
 _TURNED_NAME = re.compile(
     r"(?:[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?,? (?:[^\W\d_a-z]\.[ -]?){1,3}(?=[,:(. ])|"
     r"[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w.'’-]*)?(?=[.:(]| \()|"
@@ -62,8 +58,7 @@ _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
 _NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])
-_ONCE = frozenset([Part.TITLE, Part.AUTHORS, Part.YEAR, Part.VENUE, Part.IDENTIFIER])
-"""Fields that name a paper, and those that it has once."""
+"""Fields that name a paper."""
 _MARKS = 6
 """Marks before a label, at most."""
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
@@ -74,7 +69,6 @@ and at least."""
 def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     """Begin a record where siblings, a front page or the identifier of another paper show one."""
     found = list(labels)
-    _begin_headings(setting, found)
     _begin_credited(setting, found)
     _begin_bold(setting, found)
     _begin_turned(setting, found)
@@ -98,19 +92,6 @@ def _begin_terse(setting: Setting, labels: list[str]) -> None:
             labels[n] = BEGIN if head is not None and head.start == 0 else INSIDE
 
 
-def _begin_headings(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at a heading below which the same field stands first as below that of the record it was put in."""
-    above = -1
-    for n, line in enumerate(setting.lines):
-        if labels[n] == INSIDE and line.kind == "h" and above >= 0 and line.level <= setting.lines[above].level:
-            fields = [setting.looks[at].labels[:1] for at in (above + 1, n + 1) if at < len(setting.lines)]
-            parts = [field[0].part for field in fields if field]
-            if parts[:1] == parts[1:] != []:
-                labels[n] = BEGIN
-        if labels[n] == BEGIN:
-            above = n if line.kind == "h" else -1
-
-
 def _begin_rows(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each row that gives a title, in a table with a column of titles in which records begin."""
     for numbers in setting.members.values():
@@ -123,8 +104,7 @@ def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each item or card that states fields, among siblings in which records do.
 
     So it is with `[title:: Deep sets] [year:: 2017]`, and with the lines of a paragraph that begin with labels. An item
-    that gives no title describes no paper; a card without one goes on with the card above, unless both state a field
-    that a paper has once.
+    that gives no title describes no paper; a card without one goes on with the card above.
     """
     for numbers in setting.members.values():
         stated = {n: parts for n in numbers if (parts := _stated(setting, n))}
@@ -132,17 +112,14 @@ def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
         cards = sum(setting.lines[n].kind == "p" for n in titled)
         if not titled or (cards and cards < _LEAST and not any(labels[n] == BEGIN for n in titled)):
             continue
-        above: set[Part] = set()
-        for n, parts in stated.items():
+        for n in stated:
             below = range(n + 1, n + len(setting.widths[setting.lines[n].index]))
-            if n in titled or (setting.lines[n].kind == "p" and parts & above & _ONCE):
+            if n in titled:
                 labels[n] = BEGIN
-                above = set()
                 for m in below:
                     labels[m] = INSIDE
             elif setting.lines[n].kind == "i":
                 _leave_out(labels, n)
-            above |= parts
 
 
 def _leave_out(labels: list[str], number: int) -> None:
@@ -397,8 +374,7 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
 def _is_credited(setting: Setting, number: int) -> bool:
     """Return whether an item begins with a bold name and whose it is, or with names and a title, and is dated.
 
-    So do `**DeepSets** (Lind et al., 2017) ...`, `Lind et al. Deep Sets (2017) ...`, `Ann Lind, "Deep Sets", 2017`, and
-    also without a year, `Ann Lind, [Sets that are deep](...)`.
+    So do `**DeepSets** (Lind et al., 2017) ...`, `Ann Lind, "Deep Sets", 2017` and `Ann Lind, [Deep sets all](...)`.
     """
     line = setting.lines[number]
     if line.kind != "i":
@@ -409,7 +385,7 @@ def _is_credited(setting: Setting, number: int) -> bool:
     quoted = setting.looks[number].year and _TITLE_BEHIND.match(block.prose, line.start) is not None
     quoted = quoted or _links_title(setting, line)
     credited = bold > 0 and _CREDIT.match(block.prose, bold) is not None
-    return quoted or credited or _LED.match(block.prose, line.start) is not None
+    return quoted or credited
 
 
 def _links_title(setting: Setting, line: Line) -> bool:

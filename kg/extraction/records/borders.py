@@ -201,28 +201,11 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
         tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
         if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
             labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
-    _end_titles_at_venues(read)
     lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
     if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):
         for labelled in lacking:
             sort = "C" if _has(labelled, "C") else "P"
             labelled.labels[:] = ["V" if label == sort else label for label in labelled.labels]
-
-
-def _end_titles_at_venues(read: Sequence[Labelled]) -> None:
-    """End a title before the venue of a record beside it: `A title. Plants & Soil` beside one in `Plants & Soil`."""
-    known = set[str]()
-    for one in read:
-        if run := longest(one.tokens, one.labels, "V", 1):
-            known.add(one.record.text[one.tokens[run[0]].start : one.tokens[run[1]].end])
-    for one in read:
-        run = None if _has(one, "V") else title_run(one.tokens, one.labels)
-        first, last = run or (0, -1)
-        ends = (i for i in range(first + _WORDS, last + 1) if one.tokens[i - 1].text in ".?!")
-        text = one.record.text
-        at = next((i for i in ends if text[one.tokens[i].start : one.tokens[last].end] in known), 0)
-        if at:
-            one.labels[at - 1 : last + 1] = ["O", *["V"] * (last + 1 - at)]
 
 
 def _has(labelled: Labelled, label: str) -> bool:

@@ -69,8 +69,6 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
-    if title is not None and cited is not None and _is_names(title.text, cited.authors):
-        return None  # nothing but names: what stands beside them is no title
     headed = record.lines[0].kind == "h" and any(sort == Part.AUTHORS for _, _, sort in record.labelled())
     stated = headed or record.lines[0].part is Part.TITLE
     if title is not None and not stated and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
@@ -123,12 +121,6 @@ def _by_state(record: Record, entry: Entry) -> Entry:
         title = replace(title, text=title.text[behind.start - title.start :], start=behind.start)
     anchor = title if entry.anchor == entry.title else entry.anchor
     return replace(entry, authors=(replace(author, text=f"{soften(state)}. {body}"),), title=title, anchor=anchor)
-
-
-def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
-    """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
-    families = bool(authors) and all(" " not in author.text for author in authors)
-    return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
 
 def _is_linked(record: Record, short: Field) -> bool:
@@ -204,14 +196,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     )
 
 
-_STAMP = re.compile(r"\b(?:added|updated|imported|saved|synced|exported)\b", re.IGNORECASE)
-"""What a program writes before the day on which it wrote."""
-
-
 def _is_of_another(block: Block, year: Field) -> bool:
-    """Return whether a year is that of a prize, or of the day when highlights were exported: `Highlights added ...`."""
-    exported = block.kind is BlockKind.HEADING and _STAMP.search(block.prose, 0, year.start) is not None
-    return exported or _OF_PRIZE.search(block.prose, max(0, year.start - _NEAR), year.start) is not None
+    """Return whether a year is that of a prize."""
+    return _OF_PRIZE.search(block.prose, max(0, year.start - _NEAR), year.start) is not None
 
 
 def _has_clauses(labelled: Labelled) -> bool:
@@ -373,8 +360,6 @@ def _venue(record: Record, part: citations.Part) -> Field | None:
     identified = (start for start, end in known if start < part.end and part.start < end)
     cut = min(identified, default=part.end)
     start, end = trim(record.text, part.start, cut) if cut < part.end else (part.start, part.end)
-    if start >= end:
-        return None  # `ACL P19-1001`
     place = record.place(start, end)
     labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
     linked = any(sort == "link" and start <= part.start and part.end <= end for start, end, sort in record.marks)
@@ -427,10 +412,6 @@ def _presentation(labelled: Labelled) -> Field | None:
     return replace(labelled.record.place(*printed.span(1)), text=printed[1].lower())
 
 
-_BESIDE = re.compile(r"(?:\b(?:and|und|et|y)|&)\W{1,3}$")
-"""What stands between two papers of a sentence."""
-
-
 def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
     """Return the addresses of the paper, and those of other papers.
 
@@ -472,9 +453,7 @@ def _names_another(record: Record, link: Field, title: Field) -> bool:
     inside = link.block == title.block and link.start < title.end and title.start < link.end
     if begins or inside or title.text.casefold() in shown.casefold() or any(c.isdigit() for c in shown):
         return False
-    before = record.note.blocks[link.block].prose[: link.start]
     titled = len(shapes.words(shown)) > _FEWEST and shapes.is_title_case(shown)
-    titled = titled or (" " in shown and shown[0].isupper() and _BESIDE.search(before) is not None)
     return titled and not is_link_label(shown) and "://" not in shown and not names_place(shown)
 
 

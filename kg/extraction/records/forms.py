@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from kg.extraction import citation_forms, occasion_lines
 from kg.extraction.entries import Entry, Field
-from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.lines import Line
 from kg.extraction.shapes import is_title_case
 from kg.extraction.shelf_words import is_of_other_arts
 from kg.links import PROGRAM, Role, read_link
-from kg.model import BlockKind, LinkKind, MarkKind, Note
+from kg.model import BlockKind, MarkKind, Note
 
 OTHER_ARTS = "the heading above it tells of films, music or pictures"
 """Why a record is no paper, which whoever wrote it may deny."""
@@ -45,11 +45,6 @@ _SAYING = re.compile(
 """A sentence, and behind a dash who said it: `"Forever is composed of nows." — Emily Dickinson`."""
 _LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
 """The beginning of a list of texts as programs print it."""
-_POINTS = re.compile(
-    r"(?:[\s,;:.&|/+·–—()-]|\b(?:and|und|et|y|see|also|cf|vs|vgl|siehe|auch|compare|related|cp|voir|ver|to)\b){0,99}",
-    re.IGNORECASE,
-)
-"""What may stand around links that only point to notes."""
 _ATTENDANCE = re.compile(rf"\W{{0,4}}{occasion_lines.ATTENDANCE}[^:：\n]{{0,20}}[:：]")
 """The beginning of a line that tells who is at a meeting."""
 _QUESTION = re.compile(
@@ -75,7 +70,6 @@ _BACK = re.compile(
 _SHORT, _IN_BRACKETS, _FEWEST, _AGAIN = 2, 5, 4, 0.5
 """Words of a value of a column, and of one in brackets, at most; rows in which such values come again, and their share
 of a table, at least."""
-_SEVERAL = 2
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
     r"(?:(?:[BM]\.?\s?Sc\.?|[BM]\.\s?[AS]\.|[BM](?:Eng|Phil|Ed|Tech|Res|BA)|Ph\.?\s?D\.?|D\.?\s?Phil\.?)"
@@ -131,8 +125,6 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return OTHER_ARTS
     if _names_file(note, entry):
         return "it names a file or a folder"
-    if _is_pointer(note, line):
-        return "it points to several notes"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
 
 
@@ -204,17 +196,6 @@ def _is_sourced(note: Note, line: Line) -> bool:
         return False
     following = note.blocks[line.index + 1].prose if line.index + 1 < len(note.blocks) else ""
     return _SOURCE.fullmatch(below or following) is not None
-
-
-def _is_pointer(note: Note, line: Line) -> bool:
-    """Return whether a line is nothing but links to several notes, and words that point there: `cf. [[A]], [[B]]`."""
-    block, at, between = note.blocks[line.index], line.start, ""
-    links = [link for link in links_near(block, line.start, line.end) if line.start <= link.start < line.end]
-    if len(links) < _SEVERAL or any(link.kind is not LinkKind.WIKI for link in links):
-        return False
-    for link in links:
-        between, at = between + block.prose[at : link.start], link.end
-    return _POINTS.fullmatch(between + block.prose[at : line.end]) is not None
 
 
 def is_no_title(text: str) -> bool:

@@ -16,7 +16,6 @@ from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
 from kg.extraction.records.tokens import LEAST, OPENING, agreement, elide, layout_of, slots, tokens_of
 from kg.extraction.records.venues import is_journal
-from kg.extraction.venues import read_venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +77,9 @@ _BEHIND = 4
 _PAIR, _AND = 3, ("&", "and", "und", "et", "y")
 """Tokens of two family names with a sign between them, and these signs."""
 _TITLE = 4
-"""Fewest words between year and venue that must be a title."""
-_CLOSING = ")?!"
-"""Signs at its end that belong to it."""
+"""Fewest words of a short name that must be a title."""
 _ENDING = 3
 """Tokens at the end of a link that may have been taken for something else."""
-_LONGEST = 50
-"""Tokens behind a link that make what stands there no part of the title that it is."""
 _UNLIKELY = 8.0
 """What that costs, in nats."""
 _NEVER = 20.0
@@ -106,7 +101,6 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
         _complete_frames(record, own, labels)
         _complete_pairs(own, labels)
         _part_quoted(own, labels)
-        _complete_between(record, own, labels)
         _complete_brackets(own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
@@ -151,8 +145,6 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         if not inside or labels[inside[0]] != "T":
             continue
         last = max(i for i in inside if labels[i] == "T")
-        if labels[inside[-1] :][: _LONGEST + 1].count("T") > _LONGEST:
-            labels[inside[-1] + 1 :] = ["M" if sign == "T" else sign for sign in labels[inside[-1] + 1 :]]
         behind = inside[-1] + 1
         if labels[behind : behind + 2].count("T") == 1 and len(tokens[behind].text) == 1:
             labels[behind] = "M"  # a grade: `[A title](...) A+`
@@ -205,28 +197,6 @@ def _part_quoted(tokens: Sequence[Token], labels: list[str]) -> None:
             labels[opens : last + 1] = ["M"] * (last + 1 - opens)
             labels[opens + 1 : closed] = ["T"] * (closed - opens - 1)
             labels[opens] = labels[closed] = "O"
-
-
-def _complete_between(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Take the words between the year and the venue or a rating for the title, if a record has authors and no title."""
-    if "T" in labels or not any(sign[0] in NAMES for sign in labels):
-        return
-    year = next((i for i in reversed(range(len(labels))) if labels[i] == "Y"), None)
-    found = _RATED.search(record.text)
-    rated = found.start("rating") if found else len(record.text)
-    ends = (i for i in range(year or 0, len(labels)) if labels[i] == "V" or tokens[i].start >= rated)
-    end = next(ends, None)
-    if year is None or end is None or any(sign not in "OY" for sign in labels[year:end]):
-        return
-    words = [i for i in range(year + 1, end) if tokens[i].text[0].isalnum()]
-    for first in words[-_JOURNAL:] if labels[end] != "V" else ():
-        if read_venue(record.text[tokens[first].start : tokens[words[-1]].end]) is not None:
-            labels[first : words[-1] + 1] = ["V"] * (words[-1] + 1 - first)
-            words, end = [i for i in words if i < first], first
-            break
-    if len(words) >= _TITLE:
-        last = end - 1 if tokens[end - 1].text in _CLOSING else words[-1]
-        labels[words[0] : last + 1] = ["T"] * (last + 1 - words[0])
 
 
 def _complete_brackets(tokens: Sequence[Token], labels: list[str]) -> None:

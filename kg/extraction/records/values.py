@@ -306,7 +306,7 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     stated = places.get(Part.AUTHORS, [])
     listed = any(_EAST_LIST.search(note.blocks[index].prose, a, b) for index, a, b in stated)
     read = [one for index, a, b in stated for one in entry.authors if one.block == index and a <= one.start < b]
-    if read and not listed and not _are_halves(note, stated, read):
+    if read and not listed:
         return entry.authors, entry.complete
     found: list[Field] = []
     complete = True
@@ -330,12 +330,6 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     unique = {author.text: author for author in reversed(found)}
     kept = tuple(author for author in found if unique[author.text] is author)
     return (kept, complete) if kept else (entry.authors, entry.complete)
-
-
-def _are_halves(note: Note, stated: Sequence[Place], read: Sequence[Field]) -> bool:
-    """Return whether lone words were read where commas alone divide `Family, Given, Family, Given`."""
-    listed = [name for index, a, b in stated for name in names.split_names(note.blocks[index].prose[a:b]).names]
-    return len(read) == 2 * len(listed) > 2 and not any(" " in one.text for one in read)
 
 
 def _linked_names(block: Block, link: Link) -> Iterator[tuple[int, int, str]]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kg.extraction import align
-from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.people import is_given
 from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
@@ -48,7 +47,6 @@ _WORD = r"(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w-]+)"
 _OWNER = re.compile(
     rf"(?<![\w.])(?P<who>{_WORD}(?: (?:(?:van|von|de|der|den|la|le|di|da|del) )?{_WORD}){{0,3}})['’]s?\s\Z"
 )
-_REFERENCE = 0.9
 _FAR = 60
 """Characters before a title in which its author stands."""
 
@@ -61,9 +59,7 @@ def find(page: Page) -> Iterable[Entry]:
         quoting = _is_quoting(block)
         alone = company > 1 and block.kind is not BlockKind.FOOTNOTE
         found = [source for place, source in sources if place is not Place.LINE or alone]
-        lines = {(block.prose.rfind("\n", 0, one.who[0]) + 1) for one in found}
-        others = (block.prose[start:end] for start, end in align.lines(block) if start not in lines)
-        if found and (quoting or not any(map(_is_reference, others))):
+        if found:
             yield from (_entry(block, index, one, quoting=quoting) for one in found)
 
 
@@ -80,10 +76,6 @@ def _sources(block: Block) -> Iterator[tuple[Place, Source]]:
         source = read_source(block, start, end, place)
         if source is not None:
             yield place, source
-
-
-def _is_reference(line: str) -> bool:
-    return _DATED.search(line) is not None and looks_like(line) > _REFERENCE
 
 
 def _is_quoting(block: Block) -> bool:
