@@ -24,6 +24,8 @@ _TITLE = 3
 """Words of a title, at least."""
 _REFERENCE, _EVEN, _LONGEST = 0.7, 0.2, 1000
 """How much what stands behind a key must look like a reference, less if it repeats the key, and its longest."""
+_OPENING = 40
+"""Characters at the beginning of a reference in which its first author stands."""
 _APART = re.compile(r"[\w.;!?]")
 """What stands between a title and a key that is not the key of its paper."""
 _BESIDE = 2
@@ -261,7 +263,9 @@ def names_title(note: Note, index: int, key: Key) -> bool:
         return True
     if start - begin > _MARGIN or shapes.words(prose[begin:start]):
         ends = not shapes.words(prose[stop:end]) and (start < key.start or key.link is not None)
-        return ends and citations.looks_like(prose[begin:start]) >= _REFERENCE
+        before = prose[begin:start]
+        begun = _repeats(read_parts(index, key), before) and _begins_with(read_parts(index, key).authors, before)
+        return ends and begun and citations.looks_like(before) >= _REFERENCE
     bare = (link.start for link in links_near(block, stop, end) if link.kind is LinkKind.BARE and "://" in link.target)
     first = min((place for place in bare if stop <= place < end), default=0)
     between = prose[stop:first].strip(" \t:.,–—-")
@@ -279,6 +283,11 @@ def _repeats(named: Parts, text: str) -> bool:
     """Return whether a text names the author and the year that a key gives."""
     parts = (*named.authors, *([named.year] if named.year else []))
     return len(parts) > 1 and all(part.text.casefold() in text.casefold() for part in parts)
+
+
+def _begins_with(authors: tuple[Field, ...], text: str) -> bool:
+    """Return whether the first author of a key stands among the first characters of a text."""
+    return any(author.text.split()[-1].casefold() in text[:_OPENING].casefold() for author in authors)
 
 
 def _closes_title(note: Note, index: int, key: Key) -> bool:

@@ -117,9 +117,9 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
         people = _people(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
-        vouched = likely[number] > (_SURE if people else _VOUCHED) and (
-            opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
-        )
+        bound = _SURE if people and _is_shelved(note, entry, ()) else _VOUCHED
+        vouched = opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
+        vouched = vouched and likely[number] > bound
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
