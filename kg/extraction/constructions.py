@@ -90,18 +90,19 @@ _MAKINGS = tuple(
 
 _TAUGHT = re.compile(
     r"\b(?:intro(?:duction)?|guide|tutorials?|courses?|lectures?|talks?|books?|papers?|notes|posts?|series|primer|videos?|"
-    r"overview|seminars?) (?:to|on|about|for|of|in) (?:the )?$",
+    r"overview|seminars?|articles?|lists?|slides|resources) (?:to|on|about|for|of|in) (?:the )?$",
     re.IGNORECASE,
 )
+_FOR = re.compile(r"\bfor\s(?:the\s)?$")
 _TEACHES = re.compile(r"[- ](?:overview|tutorials?|course|lectures?|guide|book|papers?|talks?)\b")
 _SEVERAL = re.compile(r"\b(?:two|three|four|several|some|many|various|multiple|few)\s(?:[\w-]{1,30}\s){0,3}$")
 """Before a name that tells the sort of several things: `proposed two tree-based CNN models`."""
 
 
-def _is_talked_about(text: str, thing: Name) -> bool:
+def is_talked_about(text: str, thing: Name) -> bool:
     """Return whether what was made is about a thing, or of its sort: `Intro to X by A`, `A proposed X models`."""
     ahead = text[: thing.start]
-    return any((_TAUGHT.search(ahead), _SEVERAL.search(ahead), _TEACHES.match(text, thing.end)))
+    return any((_TAUGHT.search(ahead), _SEVERAL.search(ahead), _FOR.search(ahead), _TEACHES.match(text, thing.end)))
 
 
 def find_makers(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
@@ -123,6 +124,6 @@ def find_makers(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]
             makers = groups.get("at") or groups.get("org") or match["makers"]
             for thing in read_signs(match["things"], names, "T"):
                 for maker in read_signs(makers, names, "OP"):
-                    if (thing, maker) not in seen and not _is_talked_about(text, thing):
+                    if (thing, maker) not in seen and not is_talked_about(text, thing):
                         seen.add((thing, maker))
                         yield thing, maker

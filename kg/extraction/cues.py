@@ -146,6 +146,11 @@ _SORTED = re.compile(
     r"network)\b"
 )
 """Before and behind a name that tells the sort of what is presented: `proposes a sparse X model`."""
+_MADE_IN = re.compile(
+    r"[- ](?:(?:re-?)?implementations?|bindings?|baselines?|wrappers?|ports?|interfaces?|scripts?|code|notebooks?|"
+    r"plug-?ins?|add-?ons?|packages?|librar(?:y|ies)|apps?|programs?)\b",
+    re.IGNORECASE,
+)
 _PASSIVE = re.compile(
     r"(?:\s\([^()]*\))?(?:\s(?:model|method|data ?set|algorithm|network|benchmark|loss|framework)s?)?\s"
     r"(?:is|are|was|were)\s(?!widely|commonly|usually|typically|frequently)(?:\w+ly\s|then\s|also\s)?(?:used|employed|adopted|utili[sz]ed|leveraged|fine-?tuned|incorporated|integrated|"
@@ -292,6 +297,17 @@ def qualifies(text: str, start: int, end: int) -> bool:
     (True, False)
     """
     return _SORTED.match(text, end) is not None and _A_NEW.search(text, max(0, start - _NEAR), start) is not None
+
+
+def tells_kind(text: str, start: int, end: int) -> bool:
+    """Return whether a name only tells in what something is made: `a Moss package for parsing`, `[Moss] Fern parses`.
+
+    >>> tells_kind("a Moss package for parsing", 2, 6), tells_kind("The Moss package parses", 4, 8)
+    (True, False)
+    """
+    if text[start - 1 : start] == "[" and text[end : end + 1] == "]":
+        return True
+    return _MADE_IN.match(text, end) is not None and not text[:start].casefold().endswith("the ")
 
 
 def begins_with_verb(text: str) -> bool:

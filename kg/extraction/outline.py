@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import lead_ins, shapes, states, venues
+from kg.extraction import bold_heads, lead_ins, shapes, states, venues
 from kg.extraction.align import one_line
 from kg.extraction.dates import WEEKDAY, is_moment
 from kg.extraction.entries import Entry, Field, Page
@@ -47,10 +47,12 @@ _COUNTED = (
 )
 """What people number the headings of a note with: `Lesson 3: Data beats models`."""
 _NUMBERING = re.compile(
-    r"(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)]|"
+    r"(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d-\d{1,2}|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)]|"
     rf"(?i:{_COUNTED})\s?#?(?:\d{{1,2}}|[IVX]{{1,4}})(?:[:.)]|\s[–—-]))\s+"
 )
 _TAG = re.compile(r"#[^\s#]+")
+_SHORTCODES = re.compile(r"(?:\s?:[a-z][a-z0-9_+-]{1,40}:){1,4}\s?")
+"""Emoji in words, as sites of code show them: `Tides :ocean:`."""
 _MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     "nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember"
@@ -139,6 +141,8 @@ class Outline:
     """Block -> the paper that it introduces (heading, or first block of the entry)."""
     named: Mapping[int, Field] = field(default_factory=dict)
     """Block -> the name of the subject that it names."""
+    heads: Mapping[int, int] = field(default_factory=dict)
+    """Item of a list -> the line in bold that heads the list."""
 
     def above(self, block: int) -> list[int]:
         """Return the outline blocks above a block, nearest first."""
@@ -146,7 +150,11 @@ class Outline:
 
     def topics(self, block: int) -> tuple[Field, ...]:
         """Return the path of topics to a block, outermost first."""
-        return tuple(self.named[at] for at in reversed(self.above(block)) if at in self.named)
+        path = [block, *self.above(block)]
+        listed = [at for at in path if self.note.blocks[at].kind is not BlockKind.HEADING]
+        if listed and listed[-1] in self.heads:
+            path.insert(len(listed), self.heads[listed[-1]])
+        return tuple(self.named[at] for at in reversed(path[1:]) if at in self.named)
 
 
 def lay_out(page: Page) -> Outline:
@@ -161,6 +169,8 @@ def lay_out(page: Page) -> Outline:
     persons = {author.block for entry in page.entries for author in entry.authors if author.block not in entry.blocks}
     title = title_block(note)
     roles: dict[int, Role] = {}
+    bold = bold_heads.find(note)
+    bold = {} if any(index in papers for index in bold) else bold  # such lines are titles
     for index, block in enumerate(note.blocks):
         if index == title:
             roles[index] = Role.TITLE
@@ -170,7 +180,10 @@ def lay_out(page: Page) -> Outline:
             roles[index] = Role.TEXT
         elif block.kind is BlockKind.HEADING or index in parents:
             roles[index] = role_of(block, holds_papers=index in holders)
-    return Outline(note, roles, papers)
+        elif index in bold and index not in inner and index not in papers:
+            roles[index] = role_of(block, holds_papers=any(at in bold[index] for at in papers))
+    heads = {at: head for head, below in bold.items() for at in below if head in roles}
+    return Outline(note, roles, papers, heads=heads)
 
 
 _OF_SUBJECTS = ("", "section")
@@ -338,14 +351,14 @@ def is_date(text: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    text = _TAG.sub("", text)
+    text = _TAG.sub("", _SHORTCODES.sub(" ", text))
     text = _NUMBERING.sub("", text, count=1) if _NUMBERING.match(text) else text
     shown = text if text.isascii() else "".join(c for c in text if not _is_emblem(c))
     return shown.strip(" *:_")
 
 
 def _is_emblem(character: str) -> bool:
-    return ord(character) > 0x2000 and not character.isalnum() and character not in "“”‘’–—…«»‐‑−"
+    return ord(character) > 0x2000 and not character.isalnum() and character not in "“”‘’–—…«»‐‑−（）「」『』【】《》"
 
 
 @cache

@@ -24,7 +24,7 @@ _CLASSES = frozenset(
 )
 """Acronyms of classes and of common things, which name no method."""
 _QUALITY = re.compile(
-    r"[A-Za-z]-(?:ed|(?-i:[a-z]{4,}ed)|native|style|like|free|level|only|aware|driven|specific|agnostic|containing|rich)$",
+    r"[A-Za-z]-(?:ed|(?-i:[a-z]{4,}ed)|native|style|like|free|level|only|aware|driven|specific|agnostic|containing|rich|based|task)$",
     re.IGNORECASE,
 )
 """What makes an adjective of a name: `PyTorch-native`, `SFT-ed`, `copper-containing`."""

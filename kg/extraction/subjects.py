@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import network, shapes, venues
+from kg.extraction import bold_heads, network, shapes, venues
 from kg.extraction.entries import Field, Page
 from kg.extraction.naming import Names
 from kg.extraction.no_subjects import heads_part
@@ -307,6 +307,8 @@ def _ends(note: Note) -> list[int]:
         parent = note.blocks[index].parent
         if parent is not None:
             ends[parent] = max(ends[parent], ends[index])
+    for index, below in bold_heads.find(note).items():
+        ends[index] = below.stop
     return ends
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
+from kg.extraction import shapes
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
 from kg.extraction.naming import Named
@@ -28,6 +29,7 @@ _GOES_ON = (
 _PRONOUN = re.compile(
     rf"\W*(?:{_GOES_ON}|(?:we|here|then|further(?:more)?|moreover|finally|additionally|also)\b)", re.IGNORECASE
 )
+_OF_PAPER = re.compile(rf"\W*(?:the|this)\s(?:{_PAPER}|authors?)\b", re.IGNORECASE)
 _WRITES = re.compile(r"\W*(?:we|here|then|further(?:more)?|moreover|finally|additionally|also)\b", re.IGNORECASE)
 """How a sentence begins that says what its writer did, and not what a thing does."""
 _SPEAKS = re.compile(
@@ -45,8 +47,8 @@ _DONE = re.compile(
 _TELLS = re.compile(r"\W*(?:discuss|describ|present|explor|examin|investigat|analy[sz]|demonstrat|validat)(?:e?s|ed)\b")
 _LABELLED = re.compile(r"\W*[A-Z][a-z]{1,20}(?: [a-z]{1,20})?(?::|\s[–—-])\s")
 """A line of a note on a paper that begins with its label: `Evaluation: ...`."""
-_LEAD = re.compile(r"\W*(?P<name>[^\W_](?:[^()\n]|\([^()\n]*\)){0,60}?)\s[–—-]\s")
-"""The name in front of a description, in a list of things: `Poplar - an annotation tool`."""
+_LEAD = re.compile(r"\W*(?P<name>[^\W_](?:[^()\n]|\([^()\n]*\)){0,60}?)\s(?:[–—-]|[-=]>|→)\s")
+"""The name in front of a description, in a list of things: `Poplar - an annotation tool`, `Poplar -> a tool`."""
 _VERB = re.compile(
     r"\W*(?:(?:us|extend|combin|outperform|beat|surpass|replac|introduc|propos|compar|evaluat|test|train|learn|build|built|"
     r"bas|adapt|appl[yi]|improv|generali[sz]|leverag|employ|integrat|tackl|address|solv|reduc|requir|need|work|run|show|"
@@ -55,6 +57,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that says something of what stands above it."""
+_GERUND = re.compile(r"\W{0,3}[A-Z][a-z]{2,20}ing(?:\s\S{1,40}){4}")
 _IT = re.compile(
     rf"\W*(?:it|its|they|their|(?:this|these)\s{_OWN})\b(?!\s(?:also\s|further\s|then\s)?(?:propos|introduc|present|investigat|analy[sz]|show|find|"
     r"discuss|stud(?:y|ies)|argu|release|explore|conduct|provide))",
@@ -81,17 +84,26 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
     pronoun = _PRONOUN.match(sentence.text) is not None
     if owner is not None:
         return _of_paper(context, sentence, owner, pronoun=pronoun)
-    if lead(context, sentence) is not None:
-        return None
+    first = next(iter(context.sentences_of(sentence.block)), sentence)
+    if (place := lead(context, first)) is not None:
+        led = [name for name in first.names if name.kind in _WORKS and name.end - first.start <= place[1]]
+        return context.mention(led[0]) if led and first.start < sentence.start and goes_on(sentence) else None
     writes = _WRITES.match(sentence.text) is not None
-    if pronoun and not writes:
+    of_paper = _OF_PAPER.match(sentence.text) is not None
+    if pronoun and not (writes or of_paper):
         spoken = _spoken_of(context, sentence)
         if spoken is not None:
             return context.mention(spoken)
     begins = pronoun or _VERB.match(sentence.text) is not None
     listed = context.note.blocks[sentence.block].kind is BlockKind.ITEM and not _is_led(sentence)
+    if listed and (not begins or _GERUND.match(sentence.text)) and _is_title(sentence.text):
+        return None
     above = _above(context, sentence.block, wide=begins or listed)
-    return above if above is not None and (above.kind is Kind.PAPER or not writes) else None
+    return above if above is not None and (above.kind is Kind.PAPER or not (writes or of_paper)) else None
+
+
+def _is_title(text: str) -> bool:
+    return shapes.is_title_case(text) and not text.endswith(".")
 
 
 def lead(context: Context, sentence: Sentence) -> tuple[int, int] | None:
@@ -200,6 +212,10 @@ def _led(context: Context, at: int) -> Named | None:
 
 
 def _only_paper(context: Context, heading: int, block: int) -> Mention | None:
-    """Return the paper of a section that has one only, where it stands before a block."""
+    """Return the paper of a section that has one only, where it stands before a block, and not in another item."""
     found = context.papers_below(heading)
-    return context.subject(found[0]) if len(found) == 1 and found[0].anchor.block < block else None
+    if len(found) != 1 or found[0].anchor.block >= block:
+        return None
+    blocks, at = context.note.blocks, found[0].anchor.block
+    beside = blocks[at].kind is blocks[block].kind is BlockKind.ITEM and blocks[at].parent == blocks[block].parent
+    return None if beside else context.subject(found[0])

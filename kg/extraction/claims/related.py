@@ -58,7 +58,7 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:(?<!or )not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
 _LOOKS = re.compile(
     r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|"
@@ -89,7 +89,7 @@ _ASIDE = re.compile(
 """Words before a name that something else uses: `the limitation of using X`."""
 _BUILDS = ("uses", "extends", "based_on")
 _RIVALS: dict[str, tuple[Kind, ...]] = {
-    "outperforms": (Kind.METHOD, Kind.TASK),
+    "outperforms": (Kind.METHOD, Kind.TASK, Kind.DATASET),
     "compares_with": (Kind.METHOD, Kind.TASK),
     "evaluated_on": (Kind.DATASET,),
 }
@@ -112,9 +112,30 @@ _LONGER = re.compile(
 """Behind a name that is a part of another one: `CLIP-adapter`."""
 _WORD = re.compile(r"[^\W\d_]{1,40}")
 _BRACKETED = re.compile(r"\([^()]*\)")
-_GLUE = re.compile(r"(?:[\s,;/&+\"“”'`*_]|\b(?:and|or|the|an?)\b){1,200}")
+_GLUE = re.compile(r"(?:[\s,;/&+\"“”'`*_()]|\b(?:and|or|the|an?)\b){1,200}")
 _PARTS = re.compile(r"\([^()]*\)|[/,&\]]|\sand\s")
 """What several names in front of a description stand apart by."""
+_KEYWORDS = re.compile(r"\W*(?:key ?words?|tags?|topics?)\s?:", re.IGNORECASE)
+"""How a line begins that names things and states nothing of them."""
+_OWNS = re.compile(r"['’]s\s\w|\s[A-Z][a-z]")
+"""Behind somebody, before what is theirs: `Poe's nets`, `Poe Translate`."""
+_BY = re.compile(r"\b(?:by|from|at)\s(?:[^,.;:()]{1,60}(?:,|\sand|\s&)\s)?(?:the\s)?$")
+_TEACHES = re.compile(
+    r"\b(?:gett?(?:ing)? started|introduc(?:tion|tory)|books?|textbooks?|courses?|tutorials?|lectures?|guide|overview|"
+    r"surveys?|review|workshop|conference|journal)\b",
+    re.IGNORECASE,
+)
+"""Before what something is about, and not applied to: `a first book for parsing`."""
+_USES = re.compile(
+    r"\b(?:us(?:e[sd]?|ing)|utili[sz]\w+|employ\w*|leverag\w+)\s(?:(?!for|to|in|on|as|by)\w+\s)?$", re.IGNORECASE
+)
+_INSIDE = re.compile(r"\b(?:in|with|into|for|to|on|from|of|using|via|by)\s(?:the\s)?$", re.IGNORECASE)
+_IS_USED = re.compile(
+    r"\b(?:us(?:ed|age)|employed|adopted|utili[sz]ed|leveraged|incorporated|integrated|part|basis|base|core|foundation|"
+    r"component|underl\w+|power(?:s|ed)|behind)\b",
+    re.IGNORECASE,
+)
+"""Between a name and that of something which uses it: `X is used in Y`."""
 _BESIDE = 1
 """Words that a name in front of a description may have beside it: `Qiskit SDK - ...`."""
 _SPEAKER = re.compile(
@@ -122,11 +143,22 @@ _SPEAKER = re.compile(
 )
 _GOES_BACK = re.compile(r",\s(?:and\s)?(?:using|by|via|with|through|inspired|based)\b", re.IGNORECASE)
 """Behind a comma, what a whole clause says: not that of the name before it."""
+_MEASURES = re.compile(r"\b(?:evaluat|compar|assess|measur|test|benchmark)\w*\s", re.IGNORECASE)
+"""Before a name, what a writer did with it."""
+_OTHERS = re.compile(
+    r"\b(?:other|previous|prior|existing|earlier|traditional|conventional|current|these|those|most|many)\s"
+    r"(?:[\w-]+\s){0,4}?(?:models|methods|approaches|works|systems|mechanisms|algorithms|networks)\b(?![^.;]*,\s"
+    r"(?:it|they|we|this|the|our)\b)[^.;]*$",
+    re.IGNORECASE,
+)
+"""Of whom something is said in a sentence that does not name what it is about."""
 _DOES_TOO = re.compile(r"\s(?:does|do|did)\b")
 """Behind a name of which something is said besides: `without fine-tuning the way X does`."""
 _WORSE = re.compile(
     r"\b(?:more (?:expensive|costly|difficult|complex|complicated|prone|popular|flexible|general|common|"
     r"sensitive|often)|"
+    r"(?:accuracy|performance|quality|score) (?:is|was) (?:\w+ly )?(?:lower|worse)|"
+    r"(?:decreased|degraded|inferior|lower) (?:performance|accuracy|quality|results)|"
     r"(?:less|fewer) (?:accurate|effective|efficient|robust|powerful|popular|common|reliable)|worse|slower|weaker)\b"
 )
 """What is said of something that is no better than another."""
@@ -145,7 +177,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim what a sentence states of the things in it."""
     named = {place: context.mention(one) for place, one in _by_place(context, sentence).items()}
     named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
-    if not named or not _is_learned(sentence.text):
+    if not named or not _is_learned(sentence.text) or _KEYWORDS.match(sentence.text):
         return
     about = topics.about(context, sentence)
     text = _keyless(context, sentence)
@@ -160,7 +192,9 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
             continue
         if _is_of_others(text, stated, titles) or _is_aside(context, text, stated, (subject, object_)):
             continue
-        if stated.relation == MADE and _is_no_maker((subject, object_)):
+        if stated.relation == MADE and (
+            _is_no_maker(text, stated, (subject, object_)) or _is_made_otherwise(text, stated)
+        ):
             continue
         qualifier, sure = _qualified(sentence.text, stated)
         if qualifier == "hedged" and stated.subject is None and not stated.clear:
@@ -367,6 +401,8 @@ def _is_of_speaker(text: str, stated: relating.Stated) -> bool:
     """Return whether `we`, and not the named thing, used another: `We measured X again, using Y`."""
     if stated.relation not in _BUILDS or stated.subject is None or not _SPEAKER.match(text):
         return False
+    if _MEASURES.search(text, 0, stated.subject.start):
+        return True
     return _GOES_BACK.search(text, stated.subject.end, max(stated.subject.end, stated.object.start)) is not None
 
 
@@ -378,12 +414,28 @@ def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
         or text.rstrip().endswith("?")
     ):
         return True
+    if stated.subject is not None and (
+        cues.tells_kind(text, stated.subject.start, stated.subject.end) or _is_inside(text, stated, stated.subject)
+    ):
+        return True
+    ahead = text[: stated.object.start]
+    if stated.subject is None and stated.relation in (AIM, *_BUILDS) and _OTHERS.search(ahead):
+        return True
+    if stated.relation == AIM and (_USES.search(ahead) or (stated.subject is None and _TEACHES.search(ahead))):
+        return True
     if stated.relation in _BUILDS and (
         _DOES_TOO.match(text, stated.object.end) or _is_in_closed_bracket(text, stated.subject, stated.object)
     ):
         return True
     looks = stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated)
     return looks or _HOW.search(text[: stated.object.start]) is not None or _is_of_speaker(text, stated)
+
+
+def _is_inside(text: str, stated: relating.Stated, subject: relating.Name) -> bool:
+    """Return whether what seems to use a name only stands behind it: `nets of X in Y`, and not `X is used in Y`."""
+    behind = stated.relation in _BUILDS and subject.start > stated.object.start
+    between = text[stated.object.end : subject.start]
+    return behind and _INSIDE.search(between) is not None and _IS_USED.search(between) is None
 
 
 def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
@@ -398,10 +450,22 @@ def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[
     return frozenset(said) in context.names.forms
 
 
-def _is_no_maker(ends: tuple[Mention, Mention]) -> bool:
-    """Return whether a person is named as author or speaker of a paper."""
-    called = ends[0].kind is Kind.PAPER or ends[0].rule == PAPERS_NAME
-    return called and ends[1].kind is Kind.PERSON
+def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
+    """Return whether a person is named as author or speaker of a paper, or an organisation as where it appeared."""
+    paper = ends[0].kind is Kind.PAPER
+    if ends[1].kind is Kind.PERSON:
+        return paper or ends[0].rule == PAPERS_NAME
+    return paper and not stated.constructed and _BY.search(text[: stated.object.start]) is None
+
+
+def _is_made_otherwise(text: str, stated: relating.Stated) -> bool:
+    """Return whether people made something about a thing, or something else: `X, Poe's Y`."""
+    if stated.subject is not None and constructions.is_talked_about(text, stated.subject):
+        return True
+    apart = _OWNS.match(text, stated.object.end) and not text[: stated.object.start].endswith(
+        (": ", "- ", "– ", "— ", "> ")
+    )
+    return bool(apart) and not stated.constructed
 
 
 def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:

@@ -19,7 +19,7 @@ from kg.extraction.linking import is_link_label
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
-from kg.extraction.naming.titling import is_called
+from kg.extraction.naming.titling import head, is_called
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part
@@ -42,6 +42,15 @@ _ARE_DATA = re.compile(
     r"\W*(?:(?!for\b|from\b|of\b|with\b|on\b|in\b|to\b|using\b)[\w-]{1,30}\s){1,6}data\W*", re.IGNORECASE
 )
 """Behind the name of data: `: Chinese dialogue data.`, but not `: learning from dialogue data`."""
+_COLLECTIONS = frozenset(
+    {"database", "databases", "repository", "atlas", "registry", "catalog", "catalogue", "archive"}
+)
+_SYSTEM = re.compile(
+    r"\b(?:graph|relational|vector|time[ -]series|key[ -]value|sql|column\w*|distributed|in-memory|cloud|main-memory|"
+    r"transactional|document|spatial|parallel)\sdatabase",
+    re.IGNORECASE,
+)
+"""A program that keeps data: `: a graph database for ...`."""
 _PART_OF = re.compile(r"\s\([^()]{1,40}\)$")
 """Behind the name of a data set, what part of it is meant."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
@@ -161,7 +170,9 @@ def _tells_dataset(title: Field | None, name: Field) -> bool:
     if re.search(r"(?:bench|Bench|QA|Eval|arena|Arena|1[KkMm]|Net-\d)\b|Benchmark|Dataset|\d[MK]$", name.text):
         return True
     rest = (title.text.partition(":")[2] or title.text) if title is not None else ""
-    return _DATASET.search(rest) is not None or _ARE_DATA.fullmatch(rest) is not None
+    if _DATASET.search(rest) is not None or _ARE_DATA.fullmatch(rest) is not None:
+        return True
+    return head(f":{rest}") in _COLLECTIONS and _SYSTEM.search(rest) is None
 
 
 def speaking(page: Page) -> Iterable[Named]:

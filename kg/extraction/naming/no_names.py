@@ -80,7 +80,7 @@ _NOTHING = lexicons.words("no name")
 """Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""
 _PLATFORMS = lexicons.words("platform")
 """Sites where people publish, which a note links to and says nothing of as organisations."""
-_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
+_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d|&$|[\u2600-\u27bf\U0001f000-\U0001faff]")
 
 
 def names_nothing(text: str) -> bool:

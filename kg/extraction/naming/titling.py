@@ -246,6 +246,16 @@ def _is_loud(text: str, words: Sequence[str]) -> bool:
     return len(words) > 1 and text.isupper() and max(map(len, words)) > _LONGEST_ACRONYM
 
 
+def head(rest: str) -> str:
+    """Return the word behind a colon for what the name before it is of, in small letters, "" if there is none.
+
+    >>> head(": a global database of plant traits")
+    'database'
+    """
+    made = _MAKING.match(rest)
+    return made["last"].casefold() if made is not None else ""
+
+
 def is_called(text: str, rest: str | None) -> bool | None:
     """Return whether words before the colon of a title name what the paper makes, None where they alone do not tell.
 
@@ -273,8 +283,7 @@ def is_called(text: str, rest: str | None) -> bool | None:
         return True
     if _ASKED.search(rest):
         return False
-    made = _MAKING.match(rest)
-    last = made["last"].casefold() if made is not None else ""
+    last = head(rest)
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
     if does or last in _MADE:
         return True

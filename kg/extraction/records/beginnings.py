@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from kg.extraction import names
+from kg.extraction import bold_heads, names
 from kg.extraction.citations.people import is_person
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
@@ -54,6 +54,8 @@ _DATED_BEHIND = re.compile(
 )
 """A title, a dash, authors and year."""
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
+_SEVERAL = 2
+"""Records below a line in bold that heads them."""
 _FEW = 3
 """Words of a title before the names of its authors."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
@@ -79,7 +81,48 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_with_fields(setting, found)
     _begin_rows(setting, found)
     _begin_terse(setting, found)
+    _begin_below_bold(setting, found)
+    _begin_addresses(setting, found)
     return found
+
+
+def _begin_addresses(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item that is an address alone, below headings of which one stands over several papers."""
+    bare = {
+        setting.first[block]: numbers
+        for block, numbers in setting.children.items()
+        if block in setting.first and all(_is_address(setting, n) for n in numbers)
+    }
+    for head, numbers in bare.items() if any(_name_several(setting, ns) for ns in bare.values()) else ():
+        if setting.lines[head].kind == "h" and labels[head] == BEGIN:
+            labels[head] = OUTSIDE
+            for n in numbers:
+                labels[n] = BEGIN
+
+
+def _name_several(setting: Setting, numbers: Sequence[int]) -> bool:
+    """Return whether lines give two identifiers of papers by one site."""
+    found = {pair for n in numbers for pair in _keys(setting, n).items()}
+    return max(Counter(site for site, _ in found).values(), default=0) >= _SEVERAL
+
+
+def _is_address(setting: Setting, number: int) -> bool:
+    look = setting.looks[number]
+    return setting.lines[number].kind == "i" and look.only_links and look.roles == "p"
+
+
+def _begin_below_bold(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at the only item below a line in bold, where other such lines of the note head several records."""
+    lists = {}
+    for head, below in bold_heads.find(setting.note).items():
+        listed = (setting.first[at] for at in below if at in setting.first)
+        lists[setting.first[head]] = [n for n in listed if setting.lines[n].kind == "i"]
+    begun = [sum(labels[n] == BEGIN for n in items) for head, items in lists.items() if labels[head] == OUTSIDE]
+    if max(begun, default=0) < _SEVERAL:
+        return
+    for head, items in lists.items():
+        if labels[head] == BEGIN and len(items) == 1 and labels[items[0]] == INSIDE and setting.looks[items[0]].roles:
+            labels[head], labels[items[0]] = OUTSIDE, BEGIN
 
 
 def _begin_terse(setting: Setting, labels: list[str]) -> None:

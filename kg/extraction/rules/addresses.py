@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kg import lexicons, untrusted
@@ -75,13 +75,27 @@ def find(page: Page) -> Iterable[Entry]:
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
     whole = tuple(entry for entry in papers.values() if entry.whole)
     shelves = {page.note.blocks[at].parent for at in papers}  # under which papers stand in a list
+    listed = _is_list(page, left)
     for place in left:
         shelved = page.note.blocks[place.block].parent in shelves
-        alone = owners[_owner(page, place.block)] == 1 and not shelved
+        alone = owners[_owner(page, place.block)] == 1 and not shelved and not (listed and _is_all(page, place))
         entry = _entry(page, place, (papers, whole), alone=alone, shelved=shelved)
         entry = _with_fields(page.note, place, entry)
         if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
             yield entry
+
+
+def _is_list(page: Page, left: Sequence[Field]) -> bool:
+    """Return whether items that are addresses alone, below one heading, lead to two papers of one site."""
+    alone = ((page.note.blocks[place.block].parent, read_link(place.text)) for place in left if _is_all(page, place))
+    found = {(above, address.site, address.key) for above, address in alone if address.key}
+    return max(Counter(one[:2] for one in found).values(), default=0) > 1
+
+
+def _is_all(page: Page, place: Field) -> bool:
+    """Return whether an item is an address and nothing else."""
+    block = page.note.blocks[place.block]
+    return block.kind is BlockKind.ITEM and block.prose.strip() == block.prose[place.start : place.end]
 
 
 def _left(page: Page, read: set[str]) -> Iterator[Field]:
