@@ -161,7 +161,7 @@ def read_link(url: str) -> Address:
     archived = _ARCHIVED.search(cleaned)
     if archived:
         cleaned = cleaned[archived.end() :]
-    split = _split(_CHECKED.sub("%23", cleaned))
+    split = _split(_CHECKED.sub("%23", cleaned.replace("/#abs/", "/abs/", 1)))
     return _read(*split) if split else NOWHERE
 
 
@@ -254,7 +254,7 @@ def _fill(row: Site, groups: dict[str, str | None]) -> Address:
 
 
 def _trim_doi(doi: str) -> str:
-    doi = doi.rstrip(".,;:'\"*_]}>’”`!")
+    doi = doi.rstrip(".,;:'\"*_]}>’”`!〉》」")
     while doi.endswith(")") and doi.count(")") > doi.count("("):
         doi = doi[:-1].rstrip(".,;:")
     return _VIEW.sub("", doi)

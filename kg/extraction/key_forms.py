@@ -73,7 +73,8 @@ def is_key(text: str, *, strict: bool) -> bool:
     short = _SHORT_YEAR.fullmatch(text)
     if short is None or strict:
         return False
-    return not shapes.is_name_shaped(short["name"]) and not _names_venue(short["name"])
+    name = short["name"]
+    return name.casefold() not in _NOT_NAMES and not shapes.is_name_shaped(name) and not _names_venue(name)
 
 
 def _is_certain(text: str, name: str, spelling: int) -> bool:

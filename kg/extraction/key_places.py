@@ -94,8 +94,10 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
     read = entry.citekey
     for key in keys.get(index, ()):
         is_read = read is not None and read.block == index and key.start <= read.start < key.end
-        beside = read is None and _is_on_line(note.blocks[index], entry.anchor, key)
-        if is_read or (beside and (names_title(note, index, key) or _opens_heading(entry, note, key))):
+        on_line = read is None and _is_on_line(note.blocks[index], entry.anchor, key)
+        alone = len(keys[index]) == 1 and is_cell(note.blocks[index], key)
+        beside = alone or names_title(note, index, key) or _opens_heading(entry, note, key)
+        if is_read or (on_line and beside):
             named = read_parts(index, key)
             entry = _without_key(entry, note.blocks[index], key)
             anchor = named.place if entry.anchor == read else entry.anchor
@@ -110,6 +112,15 @@ def _is_on_line(block: Block, anchor: Field, key: Key) -> bool:
     begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
     end = (block.prose + "\n").find("\n", key.outer[1])
     return begin <= anchor.start < end or not shapes.words(block.prose[begin : key.outer[0]])
+
+
+_FILE = re.compile(r"\.(?:md|org|pdf|tex|txt)$")
+
+
+def is_cell(block: Block, key: Key) -> bool:
+    """Return whether a key stands in a cell of a table, if only as the name of a file, and nothing beside it."""
+    cells = (block.prose[start:end] for start, end in block.cells if start <= key.start < end)
+    return any(_FILE.sub("", cell.strip(" \t`@[]")) == key.text for cell in cells)
 
 
 def _opens_heading(entry: Entry, note: Note, key: Key) -> bool:

@@ -164,6 +164,7 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         if (
             len(text) > _LONGEST
             or shapes.announces(text)
+            or _DAY.match(text)
             or ((stands_elsewhere(note, index) or citation_forms.cites(text)) and not titled)
         ):
             continue
@@ -171,7 +172,7 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         alike = (
             beside and shapes.is_title_like(text) and shapes.is_title_case(text) and len(shapes.words(text)) >= _BESIDE
         )
-        if titled or (any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY):
+        if titled or (_YEAR.search(text) and citations.looks_like(text) >= _LIKELY):
             message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
         elif alike:
             message = f"the items beside this one are papers, but this one yielded none: {align.one_line(text)[:100]}"
@@ -181,6 +182,10 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     return problems
 
 
+_DAY = re.compile(r"\W{0,4}(?:date|datum|fecha|data|when|日期)\W{0,3}:", re.IGNORECASE)
+"""What minutes and notebooks begin with."""
+_YEAR = re.compile(r"(?<![\w.-])(?:1[6-9]|20)\d\d(?![\d%-])")
+"""What a reference has, and a line of measurements has not."""
 _BY = re.compile(r"(?P<title>[^\n]{8,160}?),? by (?P<who>[^\W\d_a-z][^\n.;:]{2,80})(?:[.,] | ?\()(?:19|20)\d\d\W{0,2}")
 """A title, who wrote it, and the year: `Sound and Speech by Larch and Minton. 2019.`"""
 

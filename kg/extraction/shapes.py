@@ -50,7 +50,8 @@ _MATERIAL = re.compile(
 )
 _NO_WORK = re.compile(
     r"\b(?:awards?|reviewers?|organi[sz]ers?|chairs?|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
-    r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
+    r"hotel|flight|meeting|(?:lecture|podcast|episode) #?\d+|homework|assignment)\b|"
+    r"\b(?:home ?)?page$|^\w+['’]s (?:\w+ )?notes\b",
     re.IGNORECASE,
 )
 _MINE = re.compile(

@@ -1,4 +1,4 @@
-"""What readers do not see: comments of Obsidian, `%% ... %%`, and attributes behind links, `{:target="_blank"}`."""
+"""What readers do not see: comments of Obsidian, `%% ... %%`, and attributes of links, `{:target="_blank"}`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 
 _SIGN = re.compile(
     r"(?m)^[ \t>]{0,40}(?P<fence>`{3,}|~{3,})|(?P<code>`+)|(?P<comment>%%)"
-    r"|(?:(?<=[)\]])|^[ \t>]{0,40}(?=\{:))(?P<attributes>\{(?::[^{}\n]{1,200}|[^\W\d_][\w-]{0,30}=[^{}\n]{1,200})\})"
+    r"|(?:(?<=[)\]])|^[ \t>]{0,40}(?=\{:))"
+    r"(?P<attributes>\{(?::[^{}\n]{1,200}|[^\W\d_][\w-]{0,30}=[^{}\n]{1,200}|\.[A-Za-z][\w-]{0,30})\})"
 )
 _WORD = re.compile(r"[^\s]")
 _HIDDEN = "\u200b"

@@ -166,6 +166,8 @@ def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]
     found = list(labels)
     _nicknamed(tokens, found)
     for i in range(1, len(tokens)):
+        if found[i][0] == "G" and tokens[i].text == "." and found[i - 1][0] not in "FG":
+            found[i] = "A"  # `Poe, B., ... & Roe`
         if found[i - 1] not in ("G", "FB"):
             continue
         word, behind = tokens[i].text, tokens[i + 1].text if i + 1 < len(tokens) else ""

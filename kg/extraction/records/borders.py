@@ -19,6 +19,7 @@ from kg.extraction.names import CJK
 from kg.extraction.records.bylines import JOINTS, leave_bracket, read_bylines
 from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.venues import is_listed
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue
 
@@ -44,7 +45,8 @@ TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|
 _PRINTED_AT = re.compile(r",(?P<place>(?: (?:[^\W\d_][\w.'’-]{0,20}|de|do|da|del)){1,4}), ?(?=(?:ano|[vn]\.) ?\d)")
 """The place of a journal before its volume, which ABNT of Brazil wants: `Revista de Botânica, São Paulo, v. 2`."""
 _EDITION = re.compile(
-    r"[.,] ?(?P<edition>\d{1,2}\.(?: ?[^\W\d_]{2,12}\.)? ?(?:vyd|wyd|izd|изд|aufl|auflage|ed|edição)(?![^\W\d_]))",
+    r"(?:[.,] ?| )(?P<edition>\d{1,2}(?:(?:st|nd|rd|th) ed(?:n|ition)?|"
+    r"\.(?: ?[^\W\d_]{2,12}\.)? ?(?:vyd|wyd|izd|изд|aufl|auflage|ed|edição))(?![^\W\d_]))",
     re.IGNORECASE,
 )
 """The edition of a book behind its title: `2. vyd.`, `3. überarb. Aufl.`."""
@@ -201,11 +203,29 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
         tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
         if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
             labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
+    _end_titles_at_venues(read)
     lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
     if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):
         for labelled in lacking:
             sort = "C" if _has(labelled, "C") else "P"
             labelled.labels[:] = ["V" if label == sort else label for label in labelled.labels]
+
+
+def _end_titles_at_venues(read: Sequence[Labelled]) -> None:
+    """End a title before a known venue, or that of a record beside it: `A title. Plants & Soil`."""
+    known = set[str]()
+    for one in read:
+        if run := longest(one.tokens, one.labels, "V", 1):
+            known.add(one.record.text[one.tokens[run[0]].start : one.tokens[run[1]].end])
+    for one in read:
+        run = None if _has(one, "V") else title_run(one.tokens, one.labels)
+        first, last = run or (0, -1)
+        ends = (i for i in range(first + _WORDS, last + 1) if one.tokens[i - 1].text in ".?!")
+        text = one.record.text
+        behind = ((i, text[one.tokens[i].start : one.tokens[last].end]) for i in ends)
+        at = next((i for i, named in behind if named in known or is_listed(named)), 0)
+        if at:
+            one.labels[at - 1 : last + 1] = ["O", *["V"] * (last + 1 - at)]
 
 
 def _has(labelled: Labelled, label: str) -> bool:

@@ -39,7 +39,7 @@ _PRINTED = re.compile(
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
-_KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
+_KEY = re.compile(r"(?![a-z]{2,12}-\d{6,9}$)[^\s\[\]{}@`]{3,90}")
 _GROUP = re.compile(r"(?:[Tt]he )?[\w-]+(?: [\w-]+){0,3} (?:Collaborations?|Consortium|Investigators)")
 """Those who have written a paper, where no title stands beside them."""
 _LONGEST_ACRONYM = 5
@@ -159,7 +159,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         for a in _all_authors(labelled, cited.authors)
         if not coded.hold(a.start, a.end)
     )
-    venue = _venue(record, cited.venue) if cited.venue else None
+    venue = _venue(record, cited) if cited.venue else None
     named_venues = [
         a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
     ]
@@ -169,6 +169,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         if a not in named_venues and names.may_be_name(a.text) and not _repeats(record, entry.title, a)
     )
     authors = tuple(a for a in authors if not _is_nobody(record, a, authors))
+    below = tuple(a for a in authors if record.note.blocks[a.block].kind is not BlockKind.HEADING)
+    if _is_below_heading(entry, record.note.blocks):
+        authors = below or authors
     if _has_clauses(labelled):
         authors = tuple(a for a in authors if not names.CJK.search(a.text))
     if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
@@ -194,6 +197,11 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     return replace(
         entry, authors=authors, complete=(cited.complete is not False) if authors else None, year=year, venue=venue
     )
+
+
+def _is_below_heading(entry: Entry, blocks: Sequence[Block]) -> bool:
+    """Return whether the title of a record stands below its heading: names in the heading are of something else."""
+    return entry.title is not None and blocks[entry.title.block].kind is not BlockKind.HEADING
 
 
 def _is_of_another(block: Block, year: Field) -> bool:
@@ -355,14 +363,21 @@ def _body(labelled: Labelled, author: citations.Part) -> citations.Part:
     return replace(author, text=whole, end=tokens[last].end) if _INSTITUTION.search(whole) else author
 
 
-def _venue(record: Record, part: citations.Part) -> Field | None:
+def _venue(record: Record, cited: citations.Citation) -> Field | None:
+    part = cited.venue
+    if part is None:
+        return None
     known = ((start, end) for start, end, address in find_identifiers(record.text) if address.site == "acl")
     identified = (start for start, end in known if start < part.end and part.start < end)
     cut = min(identified, default=part.end)
     start, end = trim(record.text, part.start, cut) if cut < part.end else (part.start, part.end)
     place = record.place(start, end)
     labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
-    linked = any(sort == "link" and start <= part.start and part.end <= end for start, end, sort in record.marks)
+    beside = [one.start for one in (cited.title, cited.year) if one is not None]
+    linked = any(
+        sort == "link" and start <= part.start and part.end <= end and not any(start <= at < end for at in beside)
+        for start, end, sort in record.marks
+    )
     if linked and not labelled and read_venue(place.text) is None:
         return None  # what a link leads to
     if not labelled and place.text.isupper() and _is_defined(record.text, start, end):
@@ -422,6 +437,11 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
     own: dict[str, Field] = {}
     disputed: list[Field] = []
     card = [line for line, look in zip(record.lines, record.looks, strict=True) if look.labels]
+    said = {
+        address.key
+        for line in card
+        for _, _, address in find_identifiers(record.note.blocks[line.index].prose[line.start : line.end])
+    }
     stated = any(label.part in _ADDRESSES for look in record.looks for label in look.labels)
     below = (card[-1].index, card[-1].end) if stated else (len(record.note.blocks), 0)
     for place in _addresses(record):
@@ -429,7 +449,8 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
         if address.role not in _WANTED or place.text in own:
             continue
         is_paper = address.role is Role.PAPER and bool(address.key)
-        another = is_paper and keys.get(address.site) != address.key and _is_apart(record, place, title, below)
+        known = address.key in said or keys.get(address.site) == address.key
+        another = is_paper and not known and _is_apart(record, place, title, below)
         if another or (is_paper and keys.setdefault(address.site, address.key) != address.key):
             disputed.append(place)
         else:
@@ -437,10 +458,14 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
     return tuple(own.values()), tuple(disputed)
 
 
+_NUMBERED = re.compile(r"PMC?ID\b")
+"""What stands before a further number of a paper of medicine."""
+
+
 def _is_apart(record: Record, link: Field, title: Field | None, below: tuple[int, int]) -> bool:
     """Return whether a link leads to another paper: it shows another title, or is below a card and no `PDF`."""
     shown = record.note.blocks[link.block].prose[link.start : link.end]
-    labelled = "://" not in shown and is_link_label(shown)
+    labelled = "://" not in shown and (is_link_label(shown) or _NUMBERED.match(shown) is not None)
     behind = (link.block, link.start) > below and not labelled
     return behind or (title is not None and _names_another(record, link, title))
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from kg.extraction import citation_forms, occasion_lines
 from kg.extraction.entries import Entry, Field
-from kg.extraction.ranges import marks_near
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line
 from kg.extraction.shapes import is_title_case
 from kg.extraction.shelf_words import is_of_other_arts
 from kg.links import PROGRAM, Role, read_link
-from kg.model import BlockKind, MarkKind, Note
+from kg.model import BlockKind, LinkKind, MarkKind, Note
 
 OTHER_ARTS = "the heading above it tells of films, music or pictures"
 """Why a record is no paper, which whoever wrote it may deny."""
@@ -123,8 +123,8 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return "it tells who was at a meeting"
     if is_of_other_arts(note, line.index) and not (entry.venue or entry.links or entry.citekey):
         return OTHER_ARTS
-    if _names_file(note, entry):
-        return "it names a file or a folder"
+    if _names_file(note, entry) or (title is not None and _is_embedded(note, title)):
+        return "it names a file, a folder or a part of a note"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
 
 
@@ -231,3 +231,18 @@ def is_prose(text: str) -> bool:
     """
     count = len(text.split())
     return (count >= _STATEMENT and bool(_FINITE.search(text))) or (count >= _PROSE and bool(_BREAK.search(text)))
+
+
+def _is_embedded(note: Note, title: Field) -> bool:
+    """Return whether a title is the link to a part of a note: `![[Reading map#Moss]]`."""
+    near = links_near(note.blocks[title.block], title.start, title.end)
+    return any(link.kind is LinkKind.WIKI and "#" in title.text and link.start <= title.start for link in near)
+
+
+_LIST = re.compile(r"\b(?:sources|references|papers|readings|publications|bibliography|literature)$", re.IGNORECASE)
+
+
+def heads_list(lines: Sequence[Line], title: str) -> bool:
+    """Return whether a heading says that works follow, and another heading stands below it: `Sources`, `Consulted`."""
+    heads = [line.kind == "h" for line in lines]
+    return heads[0] and sum(heads) > 1 and _LIST.search(title) is not None

@@ -20,7 +20,7 @@ from kg.extraction.network import Committee, Group
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.forms import is_no_title, is_prose, none_by_form, repeated_values
+from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -168,7 +168,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
     if announced or (shapes.is_no_work(title) and not _is_led(entry) and not (vouched and entry.year)):
         return "it is named as a part of a meeting or of a note"
-    if _leads_in(segment, entry):
+    if _leads_in(segment, entry) or (heads_list(segment.lines, title) and not _is_led(entry)):
         return "it leads in what follows"
     if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE

@@ -32,7 +32,9 @@ from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import without_lead
 from kg.extraction.records.lines import Line
+from kg.extraction.records.lone_names import leave_places, leave_repeated, names_before_years, read_key
 from kg.extraction.records.looks import Look
+from kg.extraction.records.page_titles import read_page_title
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
@@ -112,6 +114,8 @@ def _title(labelled: Labelled) -> _Title | None:
 def _is_phrase(labelled: Labelled) -> bool:
     """Return whether the title of a record without authors in running text is a piece of a sentence."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
+    if record.lines[0].kind == "i" and _tells_of_work(labelled):
+        return True
     if record.lines[0].kind not in "pP" or record.lines[0].part or any(sign in NAMES for sign in labels):
         return False
     title = _title(labelled)
@@ -128,6 +132,22 @@ def _is_phrase(labelled: Labelled) -> bool:
     goes_on = title.last + 1 in told and tokens[title.last + 1].start < ended
     amid = title.text[0].islower() and any(map(str.isalpha, record.text[begun : title.start]))
     return before or goes_on or amid or (not title.text.endswith("?") and shapes.is_sentence(title.text))
+
+
+_TELLING = re.compile(
+    r"\b(?:discuss|explor|investigat|present|propos|introduc|show|describ|demonstrat|stud|report|examin|analy[sz]|review|"
+    r"argu|provid|address|consider|measur|calculat|deriv|reveal|suggest|survey|develop)(?:es|ies|s)\b"
+)
+"""What a work does, in a sentence of which it is the subject."""
+
+
+def _tells_of_work(labelled: Labelled) -> bool:
+    """Return whether a title in small letters is what a sentence says that a work does: `arXiv:2301.1234 shows it`."""
+    record, title = labelled.record, _title(labelled)
+    if title is None or not title.text[0].islower():
+        return False
+    begun = record.starts[record.line_at(title.start)]
+    return _TELLING.search(record.text[begun : title.start + len(title.text.split()[0])]) is not None
 
 
 _SIGNS = 6
@@ -164,12 +184,17 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
     for members, read in zip(layouts.values(), label_each(records), strict=True):
         leave_posters(read)
+        leave_repeated(read)
         agree_on_titles(read)
         agree_on_names(read)
         part_names(read)
+        names_before_years(read)
         agree_on_venues(read)
         agree_on_remarks(read)
         for labelled in read:
+            read_page_title(labelled)
+            read_key(labelled)
+            leave_places(labelled)
             leave_others(labelled)
             join_titles(labelled)
             mend(labelled)
@@ -179,13 +204,21 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)
             entry = None if is_citing else to_entry(labelled, cite(labelled, habit=habit), segment.sure)
-            if entry is None and not is_citing:
-                entry = by_names(labelled, segment.sure, headed=_is_headed(note, segment))
+            if not is_citing and (entry is None or entry.anchor == entry.citekey):
+                entry = _without_title(labelled, entry, segment.sure, headed=_is_headed(note, segment))
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
                 entry = with_publisher(labelled, with_key(entry, note, keys))
             found.append(Read(segment, labelled, entry))
     return repeat_authors(sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start)))
+
+
+def _without_title(labelled: Labelled, keyed: Entry | None, sure: float, *, headed: bool) -> Entry | None:
+    """Return what names authors, year and journal, without a title; it keeps its key."""
+    entry = by_names(labelled, sure, headed=headed)
+    if entry is None or keyed is None:
+        return entry or keyed
+    return replace(entry, citekey=keyed.citekey, anchor=keyed.anchor)
 
 
 def repeat_authors(found: Sequence[Read]) -> list[Read]:

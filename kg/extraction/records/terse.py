@@ -21,8 +21,8 @@ from kg.extraction.records.venues import is_family_name
 from kg.extraction.venues import read_venue
 
 _YEAR = rf"(?P<year>{citation_forms.YEAR_TEXT})[a-k]?"
-_VENUE = r"(?P<venue>[A-Z][^\n:;()\[\]\"“”„«»,\d–—]{1,60}?)"
-_INSIDE = r"(?P<venue>[A-Z][^\n;()\[\]\"“”„«»\d–—]{1,80}?)"
+_VENUE = r"(?P<venue>[a-z]?[A-Z][^\n:;()\[\]\"“”„«»,\d–—]{1,60}?)"
+_INSIDE = r"(?P<venue>[a-z]?[A-Z][^\n;()\[\]\"“”„«»\d–—]{1,80}?)"
 _BARE_YEAR = rf"(?P<open>[(\[])?{_YEAR}(?(open)[)\]])"
 _VOLUME = r"(?:,? \d{1,4}(?:\s?\(\d{1,4}\))?(?:[:,]\s?[A-Z]?\d{1,7}(?:[-–]\d{1,7})?)?)"
 _ENDS = r"(?=\s?(?:[:;,.(–—\"“„«\n]|$)|\s-)"
@@ -52,6 +52,8 @@ _VOLUMED = re.compile(
     r"\d{1,5}(?:, \d{1,5})? \((?:[^()\n]{1,20} )?\d{4}\)"
 )
 _ACRONYM = re.compile(r"[A-Z][A-Z&]{1,6}")
+_WORD = re.compile(r"[^\W\d_]{3}")
+"""What the name of a journal has, and initials have not: `Lind, A. B., 1980`."""
 _TITLE = 3
 """Fewest words of a title without quotation marks."""
 
@@ -123,25 +125,26 @@ def _is_journal(text: str, people: tuple[str, ...], *, is_shown: bool) -> bool:
 
 
 def read_terse(labelled: Labelled) -> None:
-    """Label authors, year and journal that stand together as such, where they were taken into the title, or none is."""
+    """Label authors, year and journal that stand together as such, whether a title stands beside them or not."""
     head = find_head(labelled.record.text) if labelled.record.lines[0].kind != "h" else None
     run = title_run(labelled.tokens, labelled.labels)
     linked = head is not None and any(
         start <= head.start < end for start, end, sort in labelled.record.marks if sort == "link"
     )
-    if head is None or linked or (run is not None and _is_apart(labelled, run, head)):
+    if head is None:
         return
     line = labelled.record.text[: labelled.record.line_end(0)]
     tokens, labels = labelled.tokens, labelled.labels
+    if linked or (run is not None and _is_apart(labelled, run, head)):
+        if run is not None and tokens[run[0]].start >= head.end and _WORD.search(line, *head.venue):
+            _label_head(labelled, head)
+        return
     for i in within(tokens, 0, len(line)):
         labels[i] = "N" if labels[i] == "N" and tokens[i].start < head.start else "M"
     lead = _LEAD.fullmatch(line, 0, head.start)
     for i in within(tokens, lead.start() if lead is not None else head.start, head.end):
         labels[i] = "O" if labels[i] == "M" else labels[i]
-    _label_names(labelled, head)
-    for sign, place in (("Y", head.found.span("year")), ("V", head.venue)):
-        for i in within(tokens, *place):
-            labels[i] = sign
+    _label_head(labelled, head)
     for i in within(tokens, *_title_near(line, head)):
         labels[i] = "T"
 
@@ -172,8 +175,11 @@ def _is_apart(labelled: Labelled, run: tuple[int, int], head: Head) -> bool:
     return start < head.start and text.casefold() not in _ROLES
 
 
-def _label_names(labelled: Labelled, head: Head) -> None:
-    """Label each name as a family name."""
+def _label_head(labelled: Labelled, head: Head) -> None:
+    """Label year and journal, and each name as a family name."""
+    for sign, place in (("Y", head.found.span("year")), ("V", head.venue)):
+        for i in within(labelled.tokens, *place):
+            labelled.labels[i] = sign
     at, tokens, labels = within(labelled.tokens, *head.names), labelled.tokens, labelled.labels
     named = [*at, -1]
     person: list[int] = []

@@ -44,10 +44,11 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
     untitled = untitled or terse is not None
     year, venue = run_of(labelled, "Y"), _journal(labelled)
     links, disputed = read_links(record, None)
-    before = terse.start if terse is not None else 0
+    keyed = max((t.end for t, sign in zip(tokens, labelled.labels, strict=True) if sign == "K"), default=0)
+    before = terse.start if terse is not None else keyed
     if not people or any(map(str.isalpha, record.text[before : people[0][1]])) or not (headed or untitled):
         return None
-    if not untitled and (len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links)):
+    if not untitled and (len(people) < _NAMES or people[0][1] > keyed or not (year or venue or links)):
         return None
     authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
     venue = venue if venue is not None and (untitled or names_place(venue.text)) else None
@@ -103,7 +104,8 @@ def _is_untitled(labelled: Labelled) -> bool:
     """
     words = [(t.text, sign[0]) for t, sign in zip(labelled.tokens, labelled.labels, strict=True) if t.text[0].isalnum()]
     behind = [text for text, sign in words[max((n for n, word in enumerate(words) if word[1] == "V"), default=0) :]]
-    counted = sum(text[0].isdigit() for text in behind) > 1 and len(labelled.record.lines) == 1
+    counted = sum(text[0].isdigit() for text in behind) > 1
+    counted = counted and (len(labelled.record.lines) == 1 or "K" in labelled.labels)
     inside = [place.span() for place in _BRACKETS.finditer(labelled.record.text)]
     signs = [
         sign[0]

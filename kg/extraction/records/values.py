@@ -167,7 +167,7 @@ def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: 
     """Complete a labelled title by the next line, where that is indented as mails and library records wrap a value."""
     title = entry.title
     for (line, look), (following, beside) in pairwise(zip(lines, looks, strict=True)):
-        if title is None or not any(label.part is Part.TITLE for label in look.labels):
+        if title is None or line.kind in "rR" or not any(label.part is Part.TITLE for label in look.labels):
             continue
         block = note.blocks[line.index]
         ends = title.block == line.index and title.end <= line.end and not block.prose[title.end : line.end].strip()

@@ -139,3 +139,9 @@ def is_journal(words: Sequence[str]) -> bool:
     short = [word for word in words if word != "."]
     abbreviated = len(short) > 1 and all(word[0].isupper() and len(word) <= _SHORT for word in short)
     return abbreviated or read_venue(" ".join(words).replace(" .", ".")) is not None
+
+
+def is_listed(text: str) -> bool:
+    """Return whether a text is the full name of a journal that the list of venues has."""
+    venue = read_venue(text)
+    return venue is not None and not venue.event and text.casefold() in (venue.series.casefold(), venue.name.casefold())

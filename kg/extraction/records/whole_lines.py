@@ -115,8 +115,9 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
 
 
 def _is_led(labelled: Labelled) -> bool:
-    """Return whether a record begins with a full name, as what stands behind a word and a colon may."""
-    return labelled.labels[:1] == ["GB"] or labelled.labels[:3] == ["FB", "A", "G"]
+    """Return whether a record begins with a full name without "et al.", as what is behind a word and a colon may."""
+    named = labelled.labels[:1] == ["GB"] or labelled.labels[:3] == ["FB", "A", "G"]
+    return named and "X" not in labelled.labels
 
 
 def _is_sourced(setting: Setting, number: int) -> bool:
@@ -149,7 +150,7 @@ def _is_work(labelled: Labelled, *, sourced: bool, listed: bool) -> bool:
             may follow, and the year is missing where a rating stands.
     """
     words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
-    runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign != "A")]
+    runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign not in "AX")]
     title = "".join(t.text for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
     titled = words.count("T") >= _WORDS or ("T" in words and ("P" in words or CJK.search(title)))
     remarked = "M" in runs and not (listed and runs.index("M") == len(runs) - 1)

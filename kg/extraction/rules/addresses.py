@@ -299,7 +299,7 @@ def _before(block: Block, link: Field, fewest: int) -> tuple[Field | None, Field
     start = lead.end() if lead else start
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
-        return None, words
+        return None, words if words.text.casefold() not in _SAYING else None
     runs_on = shapes.has_words(block.prose, link.end, _GOES_ON)
     if runs_on and (". " in words.text or not shapes.is_title_case(words.text)):
         return _told(block, link, start, end)

@@ -302,6 +302,9 @@ def _only_paper(note: Note, title: Field | None, *, labelled: bool) -> tuple[Fie
                 found.setdefault(address.key, Field(link.target, index, link.start, link.end))
                 lines = block.prose.split("\n")
                 shown = block.prose[link.start : link.end].strip()
+                other = len(shown.split()) >= _TITLE_WORDS and "://" not in shown
+                if other and name_key(shown) != name_key(title.text):
+                    return ()  # it shows the title of another work
                 alone = alone or shown in [line.strip() for line in lines] or (labelled and is_link_label(shown))
     if len(found) != 1 or not alone:
         return ()

@@ -19,7 +19,7 @@ from kg.extraction import align, headed_records
 from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Page, Unread
-from kg.extraction.key_places import Key, find_keys, names_title
+from kg.extraction.key_places import Key, find_keys, is_cell, names_title
 from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.extraction.records import fields
 from kg.extraction.records.labels import Part, read_labels
@@ -65,7 +65,7 @@ def segments(page: Page) -> tuple[Segment, ...]:
     cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        named = any(names_title(page.note, index, key) or _is_cell(block, key) for key in keys)
+        named = any(names_title(page.note, index, key) or is_cell(block, key) for key in keys)
         if not (named or _lists(block, keys) or _heads_card(page.note, index)):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
@@ -85,12 +85,6 @@ def _heads_card(note: Note, index: int) -> bool:
     below = note.blocks[index + 1]
     labels = (label for start, end in align.lines(below) for label in read_labels(below, start, end))
     return any(label.part is Part.AUTHORS for label in labels)
-
-
-def _is_cell(block: Block, key: Key) -> bool:
-    """Return whether a key stands in a cell of a table, and nothing beside it."""
-    cells = (block.prose[start:end] for start, end in block.cells if start <= key.start < end)
-    return any(cell.strip(" \t`@[]") == key.text for cell in cells)
 
 
 _DATED, _FEWEST = re.compile(r"(?<!\d)(?:19|20)\d\d[a-z]?(?![\d-])"), 2

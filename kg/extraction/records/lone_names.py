@@ -1,0 +1,110 @@
+"""Names by what stands around them: one before a year, a key, and what repeats or stands behind a label and is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from kg.extraction.citations.people import is_surname
+from kg.extraction.citations.tokens import within
+from kg.extraction.names import is_no_surname
+from kg.extraction.records.labelling import NAMES, Labelled
+from kg.extraction.venues import read_venue
+
+_FEWEST, _SHARE = 3, 0.6
+"""Records that repeat a line, and their share of a list."""
+_SURELY = re.compile(r"(?:Mc|O['’])[A-Z]")
+"""What no word but a family name begins with."""
+
+
+def names_before_years(read: Sequence[Labelled]) -> None:
+    """Take the one word before a year for the author, no journal: `Hart 2017. A title. Oikos`, `A title (Lind 2010)`.
+
+    It is a common family name, or begins the record, or stands where those of other records have such names.
+    """
+    found = [(one, i) for one in read if (i := _word_before_year(one)) is not None]
+    words = {one.tokens[i].text for one, i in found}
+    habit = len(words) > 1 and any(is_surname(word) or _SURELY.match(word) for word in words)
+    for one, i in found:
+        word = one.tokens[i].text
+        if habit or not i or is_surname(word) or _SURELY.match(word):
+            one.labels[i] = "FB"
+
+
+def _word_before_year(labelled: Labelled) -> int | None:
+    """Return where the one word stands that was read as a journal before a year, or as nothing before `et al.`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    if any(label[0] in NAMES for label in labels):
+        return None
+    if labels[:2] == ["O", "X"]:
+        return 0
+    for i in range(len(labels) - 1):
+        word, apart = tokens[i].text, not i or labels[i - 1] != labels[i]
+        behind = i + 2 if tokens[i + 1].text == "," else i + 1
+        if (
+            labels[i] == "V"
+            and apart
+            and labels[behind : behind + 1] == ["Y"]
+            and word[0].isupper()
+            and not word.isupper()
+        ):
+            return i if read_venue(word) is None and not is_no_surname(word) else None
+    return None
+
+
+def leave_repeated(read: Sequence[Labelled]) -> None:
+    """Take a line below the first that most records of a list repeat for a remark, where it is quoted or read so."""
+    found = [(one, at) for one in read for at in one.record.tokens_by_line(one.tokens)[1:] if at]
+    lines = [one.record.text[one.tokens[at[0]].start : one.tokens[at[-1]].end] for one, at in found]
+    counted = Counter(lines)
+    told = {text for (one, at), text in zip(found, lines, strict=True) if _is_told(one, at)}
+    for (one, at), text in zip(found, lines, strict=True):
+        again = text in told and counted[text] >= max(_FEWEST, _SHARE * len(read))
+        if again and "T" not in one.labels[at[0] : at[-1] + 1]:
+            one.labels[at[0] : at[-1] + 1] = ["M"] * len(at)
+
+
+def _is_told(labelled: Labelled, line: Sequence[int]) -> bool:
+    """Return whether a line was read as a remark, or is quoted."""
+    record = labelled.record
+    block = record.note.blocks[record.lines[record.line_at(labelled.tokens[line[0]].start)].index]
+    return block.quote > 0 or {labelled.labels[i] for i in line} <= {*"MO"}
+
+
+_PLACES = re.compile(
+    r"(?im)^[^:\n]{0,20}\b(?:[aá]reas?|regi(?:on|ón|ão|ões)(?:e?s|en)?|sites?|sítios?|locations?|places?|lugares|lieux|orte|"
+    r"zon[ae]s?)\b[^:\n]{0,20}:(?= )"
+)
+"""The label before the places of a study: `Áreas de Estudo:`."""
+
+
+def leave_places(labelled: Labelled) -> None:
+    """Take for no authors the places that a label below the first line announces: `Study sites: Ilha do Sol, Rocca`."""
+    record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
+    for at in record.tokens_by_line(tokens)[1:]:
+        if at and _PLACES.match(record.text, tokens[at[0]].start):
+            for i in at:
+                labels[i] = "M" if labels[i][0] in NAMES else labels[i]
+
+
+_KEYED = re.compile(r"(?m)^\W{0,3}\[(?P<key>[A-Z][A-Za-z]{1,30}(?:1[89]|20)\d\d[a-z]?)\]\s")
+
+
+_CALLED = re.compile(
+    r"\W{0,3}\[(?P<key>[A-Z][a-z]{1,20}[a-z]?)\] (?:[A-Z]\.[ -]?){1,3}(?P<family>[A-Z][\w'’-]{1,30})(?=,| and | et )"
+)
+"""The key of a reference that is but the family name of its first author: `[Lind] A. Lind and B. Roe, ...`."""
+_ALIKE = 2
+"""Letters that such a key has in common with the name."""
+
+
+def read_key(labelled: Labelled) -> None:
+    """Take a name and a year in square brackets that begin a line for the key: `[Lind1968] A. Lind, "The Moss"`."""
+    text = labelled.record.text
+    found = _KEYED.search(text) or _CALLED.match(text)
+    called = found is not None and found.re is _CALLED
+    if found is None or (called and found["key"][:_ALIKE] != found["family"][:_ALIKE]):
+        return
+    for i in within(labelled.tokens, *found.span("key")):
+        labelled.labels[i] = "K"
