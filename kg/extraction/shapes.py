@@ -63,7 +63,7 @@ _BREAK = re.compile(
     r"(?:[\w-]{2,12} )?(?:break|recess|vacation)|lunch|dinner|coffee|reception|registration|"
     r"(?:opening|closing|welcome|introductory|final)(?: remarks?| session| address| discussion)?|welcome and \w+|"
     r"panel(?: discussion)?|poster session(?: \w+)?|discussion|q ?& ?a|no (?:meeting|class|talk|session)|holidays?|"
-    r"tba|tbd",
+    r"tba|tbd|(?:not final\W{1,4})?work in progress|under construction|to be continued",
     re.IGNORECASE,
 )
 _KOREAN_SENTENCE = re.compile(r"[\uac00-\ud7af][다까요죠]\.?[.?!](?:\s|$)")

@@ -199,7 +199,8 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
     if venue is not None and of_venue is not None:
         return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
-    days = () if _is_reviewed(note, card) else card.places(Part.DATE)
+    posted = _is_reviewed(note, card) or any(card.places(Part.PAPER))  # then the day is that of the note
+    days = () if posted else card.places(Part.DATE)
     days = (place for place in days if not dates.is_moment(text_of(note, place)))
     years = (find_year(note, day) for day in days)
     of_day = next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
@@ -239,6 +240,8 @@ def _is_paper(
     dated = any(card.places(Part.YEAR))
     stated = any(card.places(Part.VENUE))
     numbers = {place[:2] for place in card.places(Part.IDENTIFIER)}
+    if title and shapes.is_title_case(title.text):
+        numbers |= {place[:2] for place in card.places(Part.PAPER)}
     if title and (any((link.block, link.start) in numbers for link in links) or _is_reviewed(note, card)):
         return True
     if key and any(card.places(Part.KEY)) and (title or authored):
