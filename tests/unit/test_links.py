@@ -20,6 +20,9 @@ LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_
         ("https://www-nature-com.proxy.library.example.edu/articles/nature14539", "doi-10.1038/nature14539"),
         ("https://www.biorxiv.org/content/early/2018/07/27/378323", "doi-10.1101/378323"),
         ("http://biorxiv.org/content/early/2016/11/23/089144", "doi-10.1101/089144"),
+        ("https://direct.mit.edu/qss/article/doi/10.1162/qss_a_00346/126307/Moss-on-stones", "doi-10.1162/qss_a_00346"),
+        ("https://academic.oup.com/moss/article/doi/10.1093/moss/btaa123/5762613", "doi-10.1093/moss/btaa123"),
+        ("https://www.jstor.org/stable/10.2307/2661275", "jstor-2661275"),
         (
             "https://www.biorxiv.org/content/biorxiv/early/2021/11/03/2021.10.04.463034.full.pdf",
             "doi-10.1101/2021.10.04.463034",

@@ -219,6 +219,7 @@ _FINITE = re.compile(
     r"\b(?:ist|sind|wird|werden|hat|haben|kann|können|muss|müssen|soll|sollen|gibt|ergibt|besteht|bestehen|dient|dass|est|sont|peut|peuvent|puede|"
     r"pueden|está|están|fueron|são|pode|podem|foram|può|possono|zijn|wordt|worden|kunnen|является|являются)\b"
 )
+_STOP = re.compile(r"[^\W\d_]{3}[.!]\s[A-ZÀ-Þ]")
 _PROSE, _STATEMENT = 10, 7
 """Words of a text of two sentences, and of one with a verb of another language than English, at least."""
 
@@ -230,7 +231,7 @@ def is_prose(text: str) -> bool:
     (True, False)
     """
     count = len(text.split())
-    return (count >= _STATEMENT and bool(_FINITE.search(text))) or (count >= _PROSE and bool(_BREAK.search(text)))
+    return (count >= _STATEMENT and bool(_FINITE.search(text))) or (count >= _PROSE and bool(_STOP.search(text)))
 
 
 def _is_embedded(note: Note, title: Field) -> bool:

@@ -16,6 +16,7 @@ from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
 from kg.extraction.records.tokens import LEAST, OPENING, agreement, elide, layout_of, slots, tokens_of
 from kg.extraction.records.venues import is_journal
+from kg.extraction.shapes import is_name_shaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +214,11 @@ def _complete_brackets(tokens: Sequence[Token], labels: list[str]) -> None:
             continue
         amid = first > 0 and labels[first - 1] == "T" and labels[behind] == "V"
         leads = labels[behind] == "T" and "T" not in labels[:first]
-        if amid or (leads and not tokens[closes + 1].spaced):
-            labels[first : last + 1] = ["T"] * (last + 1 - first)
-        elif leads and closes - first <= _PAIR:
+        named = closes - first <= _PAIR and tokens[closes + 1].spaced and is_name_shaped(tokens[behind].text)
+        if leads and named:
             labels[first : closes + 1] = ["O", *["N"] * (closes - behind), "O"]
+        elif amid or leads:
+            labels[first : last + 1] = ["T"] * (last + 1 - first)
 
 
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:

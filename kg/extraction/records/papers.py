@@ -192,8 +192,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
 
 
 def _count_named(segment: Segment, entry: Entry) -> int:
-    """Count the authors of a record; in a paragraph, which may be prose, those that are surely of persons or groups."""
-    if segment.lines[0].kind not in "pP":
+    """Count the authors of a record; in one of prose without a year, those that are surely of persons or groups."""
+    if segment.lines[0].kind not in "pP" or entry.year is not None:
         return len(entry.authors)
     called = (author.text for author in entry.authors)
     return sum(names.looks_like_person(name) or is_surname(name) or names.is_group(name) for name in called)

@@ -6,7 +6,7 @@ A learned network over lines proposes; siblings agree: what most items of a list
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -25,6 +25,7 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
+from kg.extraction.records.venues import is_paged
 from kg.extraction.records.whole_lines import begin_whole_lines
 from kg.links import Role, read_link
 from kg.model import BlockKind, Link, LinkKind, Note
@@ -233,11 +234,13 @@ def _several(setting: Setting) -> dict[int, list[Segment]]:
     return found
 
 
-def _stretches(setting: Setting, number: int, links: Iterable[Link]) -> list[Line]:
-    """Cut a line before each of some links; what stands before the first is left out."""
+def _stretches(setting: Setting, number: int, links: Collection[Link]) -> list[Line]:
+    """Cut a line before each of some links; what stands before the first is left out, but for a reference to it."""
     line = setting.lines[number]
     prose = setting.note.blocks[line.index].prose
     starts = sorted(link.start for link in links)
+    if any(link.start == starts[0] and is_paged(prose[link.start : link.end]) for link in links):
+        starts[0] = line.start  # `Lind, A. (1999). A title. [Oikos, 17-19](...)`
     ends = [*starts[1:], line.end]
     return [
         replace(line, start=first, end=last)

@@ -49,9 +49,11 @@ _NAMES_FIRST = re.compile(
     r"(?P<turned>(?:[^\W\d_a-z][\w'’-]{1,30}, (?:[^\W\d_a-z]\.[ -]?){1,3}(?:, |,? ?& |,? ?and )?){1,8})"
     r"(?=[^\W\d_a-z][^\W\d_]* \S)"
     r"|(?P<who>[^\W\d_a-z][^:;()\n\d]{2,80}?)"
-    r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[^\W\d_])"
+    r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[\"“«]?[^\W\d_])"
 )
 """Names before a title: with initials behind them, or with a sign or the year behind the last."""
+_TURNED = 2
+"""Parts of a name with the family name first."""
 
 
 def title_behind_names(text: str) -> int | None:
@@ -69,8 +71,17 @@ def title_behind_names(text: str) -> int | None:
         return found.end() if found is not None else None
     people = names.byline(re.sub(r",? et al\.?$", "", found["who"]))
     called = all(names_person(name) and (is_given(name.split()[0]) or "." in name) for name in people)
+    called = called or (len(people) == _TURNED and is_given(people[1].split()[0]))  # `Lind, Ann. 2012. On moss`
     named = called or (found["year"] and all(map(is_family_name, people)))
     return found.end() if people and named else None
+
+
+_PAGES = re.compile(r"[^\W\d_][^,]{1,60}, ?(?:\d{1,4}(?:\(\d{1,3}\))?, ?)?\d{1,5}[-–]\d{1,5}\W{0,3}")
+
+
+def is_paged(text: str) -> bool:
+    """Return whether a text is a journal with pages, and no title: `Oikos, 177-192.`, `Ecology, 36(6), 141-149`."""
+    return _PAGES.fullmatch(text) is not None
 
 
 def is_stage(text: str) -> bool:

@@ -25,6 +25,7 @@ from kg.extraction.records import fields
 from kg.extraction.records.labels import Part, read_labels
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
+from kg.links import read_link
 from kg.model import Block, BlockKind, Kind, LinkKind, Note
 from kg.text import name_key
 
@@ -72,10 +73,12 @@ def segments(page: Page) -> tuple[Segment, ...]:
 
 
 def _lists(block: Block, keys: Sequence[Key]) -> bool:
-    """Return whether other lines of a paragraph than those with keys are dated references of their own."""
-    lines = (line for line in align.lines(block) if not any(line[0] <= key.start < line[1] for key in keys))
+    """Return whether other lines of a paragraph than those with keys are dated references, or link to a paper."""
+    lines = [line for line in align.lines(block) if not any(line[0] <= key.start < line[1] for key in keys)]
     dated = sum(_DATED.search(block.prose, *line) is not None for line in lines)
-    return block.kind is BlockKind.PARAGRAPH and dated >= _FEWEST
+    linked = (link for line in lines for link in links_near(block, *line) if read_link(link.target).key)
+    titled = any(len(block.prose[link.start : link.end].split()) >= _WORDS for link in linked)
+    return block.kind is BlockKind.PARAGRAPH and (dated >= _FEWEST or titled)
 
 
 def _heads_card(note: Note, index: int) -> bool:
