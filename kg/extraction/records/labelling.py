@@ -63,6 +63,8 @@ _LABEL = re.compile(
     r"(?=\W{0,4}\s(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]{1,30},? [^\W\d_a-z]{1,3}[.,\s]))"
 )
 """What a reference is cited by: a key in brackets, or one before initials or a family name, `[Roe2009a]`, `LNZ23`."""
+_KEY = re.compile(r"[^\W\d_][\w:.+-]{0,60}(?:1[5-9]|20)\d\d[a-z]?")
+"""The key itself, with a whole year."""
 _RATED = re.compile(
     r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>(?:[Mm]y )?(?:(?:[Rr]ating|[Ss]core)[: ]{1,2})?"""
     r"""(?:\d(?:\.\d)?/(?:5|10)|10/10))(?![\w/%.,]*\d)"""
@@ -295,6 +297,8 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
             yield begun, led.end(), _NAMED + "V", _NEVER
         if keyed := _LABEL.match(record.text, begun):
             yield begun, keyed.end(), _NAMED + "AYV", _NEVER
+            whole = _KEY.search(record.text, begun, keyed.end())
+            yield (*(whole.span() if whole else (begun, begun)), "OMXILPRC", _NEVER)
         cell = record.lines[number]
         if cell.part is Part.TITLE and (cell.kind not in "rR" or len(record.lines) == 1):
             yield begun, record.line_end(number), _NO_TITLE, _NEVER

@@ -88,9 +88,6 @@ def leave_places(labelled: Labelled) -> None:
                 labels[i] = "M" if labels[i][0] in NAMES else labels[i]
 
 
-_KEYED = re.compile(r"(?m)^\W{0,3}\[(?P<key>[A-Z][A-Za-z]{1,30}(?:1[89]|20)\d\d[a-z]?)\]\s")
-
-
 _CALLED = re.compile(
     r"\W{0,3}\[(?P<key>[A-Z][a-z]{1,20}[a-z]?)\] (?:[A-Z]\.[ -]?){1,3}(?P<family>[A-Z][\w'’-]{1,30})(?=,| and | et )"
 )
@@ -100,11 +97,9 @@ _ALIKE = 2
 
 
 def read_key(labelled: Labelled) -> None:
-    """Take a name and a year in square brackets that begin a line for the key: `[Lind1968] A. Lind, "The Moss"`."""
-    text = labelled.record.text
-    found = _KEYED.search(text) or _CALLED.match(text)
-    called = found is not None and found.re is _CALLED
-    if found is None or (called and found["key"][:_ALIKE] != found["family"][:_ALIKE]):
+    """Take the family name of the first author in square brackets before the reference for the key."""
+    found = _CALLED.match(labelled.record.text)
+    if found is None or found["key"][:_ALIKE] != found["family"][:_ALIKE]:
         return
     for i in within(labelled.tokens, *found.span("key")):
         labelled.labels[i] = "K"
