@@ -100,10 +100,6 @@ _DOI_BLANK = re.compile(r"(?<!%20)(?P<broken>(?<=[/._-]))?(?:%20)++(?=[^\d%?#/]*
 _VIEW = re.compile(
     r"(?:/(?:full|abstract|e?pdf|meta|fulltext|html|summary|figures)|\.(?:pdf|epub|full|abstract|html?|ris|bib|enw|nbib))$"
 )
-_NUMBERED = re.compile(
-    r"/article(?:-[a-z]{1,12})?/doi/(?P<doi>10\.\d{4,9}/[^?#\s]{1,120}?)/\d{3,9}(?:/[^/?#]{0,300})?(?:[?#]|$)"
-)
-"""The address of an article at sites of many publishers: its DOI, a number of the site, and the title."""
 _CASED = ("openreview", "cvf", "dblp", "acl")
 _NAMED = r"(?:arxiv\s{0,3}(?:preprint|e-?print)?(?:\s{0,3}arxiv)?\s{0,3}[:\s.]\s{0,3}(?:abs/)?|\babs/)"
 _BARE_ARXIV = re.compile(
@@ -222,8 +218,6 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _read(host: str, path: str) -> Address:
-    if numbered := _NUMBERED.search(path):
-        return _read("doi.org", "/" + numbered["doi"])
     labels = host.split(".")
     for first in range(max(len(labels) - 5, 0), len(labels) - 1):
         for row in _TABLE.get(".".join(labels[first:]), ()):

@@ -70,6 +70,13 @@ def credited(entry: Entry, *credits: Credit) -> Entry:
     return entry
 
 
+def in_front(block: Block, index: int, start: int, title: int) -> Credit:
+    """Return the authors between the beginning of a link and the title in its text: `[Ann Lind: On moss](...)`."""
+    named = names.split_names(block.prose[start : max(start, title)].rstrip(" .:,"))
+    authors = tuple(Field(name, index, start + first, start + last) for first, last, name in named.names)
+    return Credit(authors, named.complete if authors else None)
+
+
 def cited(block: Block, index: int, start: int, end: int) -> Credit:
     """Read a range that is authors and year, and maybe a venue: `Gale & Shapley, 1962`, `Roe et al., KDD 2016`."""
     citation = whole(block.prose, start, end)

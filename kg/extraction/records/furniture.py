@@ -27,6 +27,7 @@ _LONGEST_LABEL = 40
 """Characters of a link that navigates, and of the name of a picture."""
 _WORDS = 5
 _SHORT = 8
+_MARKER = re.compile(r"\s*(?:\[\[?_?toc_?\]?\]|\$\{toc\}|\{:toc\})\s*", re.IGNORECASE)
 _LEADER = re.compile(r"\s*\d{0,4}(?:\s|[.…·_]{2,}+|(?<=\s)\.)++")
 """Dots or blanks before the number of a page, read from the end backwards: only there they begin at one place."""
 _NUMBERING = re.compile(r"\s*(?:[\divxIVX]{1,4}(?:\.\d{1,3}){0,4}[.)]?|[A-Za-z][.)]|§\s?\d+)\s+")
@@ -55,7 +56,7 @@ def contents(note: Note) -> frozenset[int]:
     for items in lists.top():
         found |= lists.contents(items, headed=_is_headed(note, items[0]))
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.PARAGRAPH and _leads_by_lines(block):
+        if block.kind is BlockKind.PARAGRAPH and (_MARKER.fullmatch(block.prose) or _leads_by_lines(block)):
             found.add(index)
     heads = {index - 1 for index in found if index and index - 1 not in found}
     return frozenset(found | {index for index in heads if _is_head(note.blocks[index])})

@@ -196,7 +196,8 @@ def _count_named(segment: Segment, entry: Entry) -> int:
     if segment.lines[0].kind not in "pP" or entry.year is not None:
         return len(entry.authors)
     called = (author.text for author in entry.authors)
-    return sum(names.looks_like_person(name) or is_surname(name) or names.is_group(name) for name in called)
+    persons = (names.looks_like_person(name) or is_surname(name) for name in called)
+    return sum(persons) + sum(names.is_group(author.text) or _is_place(author.text) for author in entry.authors)
 
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from kg import lexicons, untrusted
 from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
-from kg.extraction.credits import Credit, by_whom, cited, credited, in_bracket, is_citation
+from kg.extraction.credits import by_whom, cited, credited, in_bracket, in_front, is_citation
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
@@ -75,27 +75,24 @@ def find(page: Page) -> Iterable[Entry]:
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
     whole = tuple(entry for entry in papers.values() if entry.whole)
     shelves = {page.note.blocks[at].parent for at in papers}  # under which papers stand in a list
-    listed = _is_list(page, left)
+    listed = _alone(page, left)
     for place in left:
         shelved = page.note.blocks[place.block].parent in shelves
-        alone = owners[_owner(page, place.block)] == 1 and not shelved and not (listed and _is_all(page, place))
+        alone = owners[_owner(page, place.block)] == 1 and not shelved and place not in listed
         entry = _entry(page, place, (papers, whole), alone=alone, shelved=shelved)
         entry = _with_fields(page.note, place, entry)
         if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
             yield entry
 
 
-def _is_list(page: Page, left: Sequence[Field]) -> bool:
-    """Return whether items that are addresses alone, below one heading, lead to two papers of one site."""
-    alone = ((page.note.blocks[place.block].parent, read_link(place.text)) for place in left if _is_all(page, place))
-    found = {(above, address.site, address.key) for above, address in alone if address.key}
-    return max(Counter(one[:2] for one in found).values(), default=0) > 1
-
-
-def _is_all(page: Page, place: Field) -> bool:
-    """Return whether an item is an address and nothing else."""
-    block = page.note.blocks[place.block]
-    return block.kind is BlockKind.ITEM and block.prose.strip() == block.prose[place.start : place.end]
+def _alone(page: Page, left: Sequence[Field]) -> list[Field]:
+    """Return the addresses that are items and nothing else, if two papers of one site are below one heading."""
+    blocks = page.note.blocks
+    items = [place for place in left if blocks[place.block].kind is BlockKind.ITEM]
+    alone = [place for place in items if blocks[place.block].prose.strip() == place.text]
+    found = {(blocks[place.block].parent, read_link(place.text)) for place in alone}
+    sites = Counter((above, address.site) for above, address in found if address.key)
+    return alone if max(sites.values(), default=0) > 1 else []
 
 
 def _left(page: Page, read: set[str]) -> Iterator[Field]:
@@ -162,7 +159,7 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
     shown = _is_in_link(block, link.start) and not is_link_label(text) and "://" not in text
     if title or short or shown:
         called = title or short or link
-        entry = credited(entry, _within(block, link, called))
+        entry = credited(entry, in_front(block, link.block, link.start, called.start))
         entry = credited(entry, in_bracket(block, link.block, called.end)) if short else entry
         behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
         return credited(entry, by_whom(block, link.block, called.end), by_whom(block, link.block, behind))
@@ -177,13 +174,6 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
         return replace(named, listed=named.listed or _leads(block, link))
     alone = shapes.words(block.prose) == shapes.words(text)
     return replace(entry, listed=alone or _leads(block, link))
-
-
-def _within(block: Block, link: Field, title: Field) -> Credit:
-    """Return the authors before a title in the text of a link: `[Ann Lind: On moss](...)`."""
-    named = split_names(block.prose[link.start : max(link.start, title.start)].rstrip(" .:,"))
-    authors = tuple(Field(name, link.block, link.start + a, link.start + b) for a, b, name in named.names)
-    return Credit(authors, named.complete if authors else None)
 
 
 def _leads(block: Block, link: Field) -> bool:
