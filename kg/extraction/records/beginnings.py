@@ -83,7 +83,16 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_terse(setting, found)
     _begin_below_bold(setting, found)
     _begin_addresses(setting, found)
+    _begin_linked(setting, found)
     return found
+
+
+def _begin_linked(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each of several items of a list that are names and a linked title: `Ann Lind, [Moss](...)`."""
+    for numbers in setting.members.values():
+        linked = [n for n in numbers if setting.lines[n].kind == "i" and _links_title(setting, setting.lines[n])]
+        for n in linked if len(linked) > 1 else ():
+            labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
 
 
 def _begin_addresses(setting: Setting, labels: list[str]) -> None:
@@ -417,7 +426,7 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
 def _is_credited(setting: Setting, number: int) -> bool:
     """Return whether an item begins with a bold name and whose it is, or with names and a title, and is dated.
 
-    So do `**DeepSets** (Lind et al., 2017) ...`, `Ann Lind, "Deep Sets", 2017` and `Ann Lind, [Deep sets all](...)`.
+    So do `**DeepSets** (Lind et al., 2017) ...` and `Ann Lind, "Deep Sets", 2017`.
     """
     line = setting.lines[number]
     if line.kind != "i":
@@ -426,7 +435,6 @@ def _is_credited(setting: Setting, number: int) -> bool:
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
     quoted = setting.looks[number].year and _TITLE_BEHIND.match(block.prose, line.start) is not None
-    quoted = quoted or _links_title(setting, line)
     credited = bold > 0 and _CREDIT.match(block.prose, bold) is not None
     return quoted or credited
 

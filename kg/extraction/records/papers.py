@@ -76,6 +76,8 @@ _GAP, _DASHED = 4, 3
 """Characters between a title and an author that are counted, and those of a dash between blanks."""
 MEMBERS = 3
 """Networks that vote."""
+_PARAGRAPH = 20
+"""Words of a record from which on it may be a paragraph of a text."""
 _SMALL, _HEADING, _FEW = 5, 6, 3
 """Letters of small words that show what a title is, words of a heading that say what stands below it, and those of a
 piece of a sentence."""
@@ -185,10 +187,19 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     if _SPOKEN_OF.match(title) and not (entry.authors or shapes.is_title_case(title)):
         return PHRASE
     small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
-    prose = segment.lines[0].kind in "pP" and not set_off and (is_prose(title) or bool(entry.authors) > named)
+    prose = (
+        segment.lines[0].kind in "pP"
+        and not set_off
+        and (is_prose(title) or (bool(entry.authors) > named and _is_long(segment)))
+    )
     if (small or prose or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
+
+
+def _is_long(segment: Segment) -> bool:
+    """Return whether a record has as many words as a paragraph of a text."""
+    return sum(look.words for look in segment.looks) > _PARAGRAPH
 
 
 def _count_named(segment: Segment, entry: Entry) -> int:
