@@ -217,7 +217,7 @@ def _has_clauses(labelled: Labelled) -> bool:
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
-_OF_YEAR = re.compile(r" (?:19|20)\d\d")
+_OF_YEAR, _FROM = re.compile(r" (?:19|20)\d\d"), "From "
 
 
 def _is_label(record: Record, field: Field) -> bool:
@@ -371,6 +371,9 @@ def _venue(record: Record, cited: citations.Citation) -> Field | None:
     identified = (start for start, end in known if start < part.end and part.start < end)
     cut = min(identified, default=part.end)
     start, end = trim(record.text, part.start, cut) if cut < part.end else (part.start, part.end)
+    start += len(_FROM) * record.text.startswith(_FROM, start, end)
+    if start >= end:
+        return None  # `ACL P19-1001`
     place = record.place(start, end)
     labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
     beside = [one.start for one in (cited.title, cited.year) if one is not None]
