@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -17,3 +18,5 @@ ANSWERS = FLOORS / "answers"
 BIBLIOGRAPHY = TESTS / "support" / "bibliography.json"
 SHARED = ROOT.parent / "shared"
 """Real notes and suites that lie beside some clones; what wants them skips elsewhere."""
+UNFINISHED = shutil.ignore_patterns(".graphs-*")
+"""What another process may be writing in a graph that is copied: its store of named graphs."""
