@@ -26,7 +26,8 @@ _FORMS = (
 _DIGITS = "0123456789"
 _OF_A_SERVICE = "tag:"
 """What Manubot writes before the keys of an author."""
-_ET_AL = re.compile(r"(?<=[^\W\d_])(?:[-_]et[-_]?al|EtAl|Etal|etal|ETAL)$")
+_GLUED_ET_AL = "EtAl|Etal|etal|ETAL"
+_ET_AL = re.compile(rf"(?<=[^\W\d_])(?:[-_]et[-_]?al|{_GLUED_ET_AL})$")
 _GLUED = re.compile(r"(?:[A-Z][a-z]+){3,}")
 """Words of a title written as one, and no venue."""
 _GROUP = re.compile(
@@ -74,7 +75,7 @@ def person(name: str) -> str:
     """
     if _GROUP.search(name):
         return ""
-    name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal|ETAL)$", "", name)
+    name = re.sub(rf"(?<=[a-z])(?:{_GLUED_ET_AL})$", "", name)
     if name.isupper():
         return name
     if name[:1].islower() and not name.startswith(_PARTICLES):

@@ -272,10 +272,11 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     end = (prose + "\n").find("\n", stop)
     if _adjoins_title(block, key, begin, end) or _closes_title(note, index, key):
         return True
+    named = read_parts(index, key)
     if start - begin > _MARGIN or shapes.words(prose[begin:start]):
         ends = not shapes.words(prose[stop:end]) and (start < key.start or key.link is not None)
         before = prose[begin:start]
-        begun = _repeats(read_parts(index, key), before) and _begins_with(read_parts(index, key).authors, before)
+        begun = _repeats(named, before) and _begins_with(named.authors, before)
         return ends and begun and citations.looks_like(before) >= _REFERENCE
     bare = (link.start for link in links_near(block, stop, end) if link.kind is LinkKind.BARE and "://" in link.target)
     first = min((place for place in bare if stop <= place < end), default=0)
@@ -286,7 +287,7 @@ def names_title(note: Note, index: int, key: Key) -> bool:
     marks = marks_near(block, start, stop)
     marked = any(mark.kind is not MarkKind.TAG and mark.start <= key.start for mark in marks)
     labelled = marked or bool({"[", "("} & set(prose[begin : key.start])) or prose.startswith("@", start)
-    least = _EVEN if _repeats(read_parts(index, key), rest) else _REFERENCE
+    least = _EVEN if _repeats(named, rest) else _REFERENCE
     return labelled and len(rest) < _LONGEST and citations.looks_like(rest) >= least
 
 
