@@ -161,10 +161,22 @@ def read_link(url: str) -> Address:
     archived = _ARCHIVED.search(cleaned)
     if archived:
         cleaned = cleaned[archived.end() :]
+    led = _LED_ON.match(cleaned)
+    if led:
+        cleaned = unquote(led["to"])
+    cleaned = _TWICE.sub("doi.org/", cleaned, 1)
     split = _split(_CHECKED.sub("%23", cleaned.replace("/#abs/", "/abs/", 1)))
     return _read(*split) if split else NOWHERE
 
 
+_LED_ON = re.compile(
+    r"https?://(?:www\.google\.[a-z.]{2,6}/url|scholar\.google\.[a-z.]{2,6}/scholar_url|l\.facebook\.com/l\.php|"
+    r"[\w.]{1,30}\.safelinks\.protection\.outlook\.com/|slack-redir\.net/link)"
+    r"\?(?:[^#&]{0,400}&){0,20}?(?:url|q|u)=(?P<to>https?(?::|%3A)[^#&]+)",
+    re.IGNORECASE,
+)
+"""An address by which a site leads on to another, as mail, chat and search do when somebody copies a link."""
+_TWICE = re.compile(r"doi\.org/doi:\s?", re.IGNORECASE)
 _CHECKED = re.compile(r"(?<=;\d-)#")
 """A sign of control at the end of a DOI, and no anchor."""
 _TAUGHT = re.compile(

@@ -41,6 +41,8 @@ SPOKEN_OF = re.compile(
     r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
 )
 """The text of a link that adds what kind of thing the title is of: `Denoising of Harbours by Tides paper`."""
+OF_CODE = re.compile(r"GitHub - [\w.-]{1,40}/[\w.-]{1,60}: (?P<title>[^\n]+)")
+"""The title of the page of a repository."""
 _TEACHES = re.compile(
     r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
 )

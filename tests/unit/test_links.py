@@ -72,6 +72,12 @@ LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_
         ("https://doi.org/10.48550/arXiv.1706.03762", ATTENTION),
         ("https://dblp.org/rec/journals/corr/abs-1706-03762", ATTENTION),
         ("https://web.archive.org/web/20200101000000/https://arxiv.org/abs/1706.03762", ATTENTION),
+        ("https://www.google.com/url?sa=t&q=&url=https%3A%2F%2Farxiv.org%2Fabs%2F1706.03762&usg=A1", ATTENTION),
+        (
+            "https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Farxiv.org%2Fabs%2F1706.03762&d=1",
+            ATTENTION,
+        ),
+        ("https://scholar.google.com/scholar_url?url=https://arxiv.org/pdf/1706.03762&hl=en", ATTENTION),
         ("arXiv:1706.03762", ATTENTION),
         ("http://arxiv.org/abs/cs/0112017v1", "arxiv-cs/0112017"),
         ("https://openreview.net/forum?id=AbCdEf1234", "openreview-AbCdEf1234"),

@@ -30,10 +30,11 @@ from sheets import owners, read  # noqa: E402
 
 from kg import notes  # noqa: E402
 from kg.extraction.records.lines import Line, read_lines  # noqa: E402
-from kg.extraction.records.papers import MEMBERS, NO_PAPER, OTHER, PAPER, Read, headings, judge_each, traits  # noqa: E402
+from kg.extraction.records.papers import MEMBERS, NO_PAPER, OTHER, PAPER, judge_each  # noqa: E402
 from kg.extraction.records.reading import read_segments  # noqa: E402
 from kg.extraction.records.segmenter import Segment, segment  # noqa: E402
 from kg.extraction.records.surroundings import Slot  # noqa: E402
+from kg.extraction.records.traits import Read, headings, traits  # noqa: E402
 from kg.model import Note  # noqa: E402
 from kg.settings import Settings  # noqa: E402
 

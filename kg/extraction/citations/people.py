@@ -165,6 +165,7 @@ def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]
     """Return the labels of `Doe Jr, Jane A.` and `Doe, A. Van`, one name, and of `Jane A. March, and`, no month."""
     found = list(labels)
     _nicknamed(tokens, found)
+    _led_by_particle(tokens, found)
     for i in range(1, len(tokens)):
         if found[i][0] == "G" and tokens[i].text == "." and found[i - 1][0] not in "FG":
             found[i] = "A"  # `Poe, B., ... & Roe`
@@ -189,6 +190,14 @@ def _relabelled(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]
                     break
                 found[at] = "G"
     return found
+
+
+def _led_by_particle(tokens: Sequence[Token], labels: list[str]) -> None:
+    """Give a family name the particle in capitals before it that was read as a word between names: `and Le Roux`."""
+    for i in range(1, len(tokens)):
+        before = tokens[i - 1].text
+        if labels[i - 1 : i + 1] == ["A", "FB"] and before[0].isupper() and before.casefold() in PARTICLES:
+            labels[i - 1 : i + 1] = ["FB", "F"]
 
 
 def _is_behind_turned(tokens: Sequence[Token], labels: Sequence[str], i: int) -> bool:

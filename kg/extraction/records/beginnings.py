@@ -16,7 +16,7 @@ from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
 from kg.extraction.records.terse import find_head
-from kg.extraction.records.venues import names_person
+from kg.extraction.records.venues import names_person, quoted_behind_names
 from kg.links import Role, read_link
 from kg.model import MarkKind
 
@@ -47,7 +47,7 @@ _TURNED_NAME = re.compile(
 """A family name, and behind it initials or a given name: `Poe A.`, `Poe, Ann.`, `POE Ann,`."""
 _NAME = r"(?<!\w)[^\W\d_a-z](?:\.|[\w'’-]{1,30}+)"
 _NAMES = rf"(?:{_NAME} ){{0,2}}{_NAME}(?:(?:,| and| &) (?:{_NAME} ){{0,2}}{_NAME})?(?: [JS]r\.)?[,:] "
-_TITLE_BEHIND, _NAMES_FIRST = re.compile(_NAMES + '["“„«]'), re.compile(_NAMES)
+_NAMES_FIRST = re.compile(_NAMES)
 _FULL_NAME = re.compile(rf"(?P<who>(?:{_NAME} ){{1,3}}{_NAME}), [^\W\d_a-z]")
 _DATED_BEHIND = re.compile(
     rf"[^\W\d_a-z][^\n–—]{{3,120}}? [–—-] {_NAME}(?:(?:,| &| and|/) ?{_NAME}| et al\.?)?,? \(?(?:1[5-9]|20)\d\d\b"
@@ -264,7 +264,7 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
         and setting.lines[n + 1].kind in "pP"
         and (below.year or below.venue)
     ]
-    cited = [n for n in range(len(labels)) if labels[n] == OUTSIDE and _cites_in_bold(setting, n)]
+    cited = [n for n in range(len(labels)) if labels[n] != INSIDE and _cites_in_bold(setting, n)]
     for n in cited if len(cited) >= _LEAST else ():
         labels[n] = BEGIN
     credited = sum(setting.looks[n + 1].people > 0 for n in begun)
@@ -288,7 +288,7 @@ def _begins_with_name(look: Look) -> bool:
     text = look.text
     led = _TURNED_NAME.match(text) is not None or behind_lead(text, 0, len(text)) is not None
     full = _FULL_NAME.match(text) if not led and (look.year or _PAGED.search(text)) else None
-    return _TITLE_BEHIND.match(text) is not None or (led and look.year) or (full is not None and is_person(full["who"]))
+    return quoted_behind_names(text) is not None or (led and look.year) or (full is not None and is_person(full["who"]))
 
 
 def _cites_in_bold(setting: Setting, number: int) -> bool:
@@ -434,7 +434,7 @@ def _is_credited(setting: Setting, number: int) -> bool:
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
-    quoted = setting.looks[number].year and _TITLE_BEHIND.match(block.prose, line.start) is not None
+    quoted = setting.looks[number].year and quoted_behind_names(block.prose[line.start : line.end])
     credited = bold > 0 and _CREDIT.match(block.prose, bold) is not None
     return quoted or credited
 

@@ -12,7 +12,7 @@ from kg.extraction.citations.people import is_surname, soften
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
-from kg.extraction.linking import SPOKEN_OF, is_link_label
+from kg.extraction.linking import OF_CODE, SPOKEN_OF, is_link_label
 from kg.extraction.naming import definitions
 from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
@@ -135,7 +135,7 @@ def _bare(title: Field) -> Field:
 
     So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`,
     and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of words"`; and where a
-    link shows `A title of words paper`.
+    link shows `A title of words paper`, or `GitHub - somebody/name: A title`.
     """
     found = (
         _AWARDED.match(title.text)
@@ -143,6 +143,7 @@ def _bare(title: Field) -> Field:
         or _BEHIND_JOURNAL.fullmatch(title.text)
         or _CITED.fullmatch(title.text)
         or SPOKEN_OF.fullmatch(title.text)
+        or OF_CODE.fullmatch(title.text)
     )
     if found is None:
         return title

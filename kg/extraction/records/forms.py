@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from kg.extraction import citation_forms, occasion_lines
 from kg.extraction.entries import Entry, Field
+from kg.extraction.linking import OF_CODE
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line
 from kg.extraction.shapes import is_title_case
@@ -117,6 +118,8 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
     answered = asked and _ANSWER.match(behind) and title is not None and title.start < line.start + asked.end()
     if answered or (asked and _ASKS.match(title.text if title is not None else "")):
         return "it is a question to be answered"
+    if OF_CODE.match(text) and entry.year is None and not entry.authors:
+        return "it is a repository of code"
     if _BACK.match(text):
         return "it refers to a work above"
     if _ATTENDANCE.match(text):

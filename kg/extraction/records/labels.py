@@ -155,12 +155,18 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
         if sum(names_day(day) or _DAY.search(day) is not None for day in held) * 2 > len(held):
             asked = [_AT_MEETINGS.get(part, part) if part is not None else None for part in asked]
         return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
-    parts = [part_of(name) for name in names]
+    parts = [part_of(name) or _either(name) for name in names]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
     return [
         Part.TITLE if told and name.strip().casefold() in _TALKS else part
         for name, part in zip(names, parts, strict=True)
     ]
+
+
+def _either(name: str) -> Part | None:
+    """Return what a column holds that is headed by words of which either may stand there: `Topic/Paper`."""
+    known = {part_of(word) for word in re.split(r"[/|]| or ", name)} - {None}
+    return Part.PAPER if Part.PAPER in known else known.pop() if len(known) == 1 else None
 
 
 def field_named(name: str) -> Part | None:

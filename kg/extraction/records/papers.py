@@ -7,41 +7,47 @@ over the records of a note, in their order; `data/training/citations/train_paper
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
-from kg.extraction import dates, gazetteer, names, occasion_lines, outline, shapes
+from kg.extraction import dates, names, occasion_lines, outline, shapes
 from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
-from kg.extraction.network import Committee, Group
+from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
-from kg.extraction.records.beginnings import ABSTRACT
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
-from kg.extraction.records.surroundings import Slot, share, sort_of
-from kg.extraction.speakers import kind_of
-from kg.extraction.venues import read_venue
-from kg.links import Role, read_link
-from kg.model import BlockKind, Kind, LinkKind, Note
+from kg.extraction.records.surroundings import Slot
+from kg.extraction.records.traits import (
+    NEAR,
+    TELLING,
+    Read,
+    gap_of,
+    headings,
+    is_led,
+    is_place,
+    is_scheduled,
+    leads,
+    people_of,
+    traits,
+)
+from kg.links import read_link
+from kg.model import BlockKind, LinkKind, Note
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
 PHRASE = "it is a part of a sentence"
 NO_PAPER = "nothing beside its title shows that it is a paper"
-_NEAR = 5
-"""Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
 _WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|\{%[^%\n]{1,60}%\})[\W_]{0,9}")
 """A line that is nothing else."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
-_FORMULAIC = ("$", "\\", "_", "^", "=", "|")
-"""Signs that formulas and code have."""
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
 _WORDED = re.compile(r"[^\W\d_]{3}")
 _NOTES = re.compile(
@@ -52,11 +58,10 @@ _NOTES = re.compile(
 """What begins the title of notes, of a day."""
 _ACADEMIC = re.compile(r"(?<![\d.])20\d\d ?[/–-] ?(?:20)?\d\d(?![\d/.–-])")
 """The two years in which a course is given: `2017/18`."""
+_COURSE = re.compile(r"[A-Z]{2,6}[ -]?\d{2,4}[A-Z]?\s?[:–—-]\s")
+"""The number of a course."""
+_TERM = re.compile(r"(?i)\b(?:spring|summer|fall|autumn|winter)(?: term| semester)?,? (?:19|20)\d\d\b")
 _OF_WORKS = ("『", "《")  # what opens the title of a work in Eastern texts
-_MANY = 0.5
-"""Share of the words of a line that are of names where it is one of names."""
-_TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
-"""Labels that only records of papers have."""
 _SPOKEN_OF = re.compile(
     r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) "
     r"(?:report|paper|study|article|review|post|preprint|book|thesis|survey)\b"
@@ -67,21 +72,18 @@ _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
 """Probability from which on it is a paper: with a title alone; with authors, or a date; with both, or an address."""
 _SIGNS = frozenset("+=<>|/\\;,")
 """With which no title begins."""
-_CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
 _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
-_GAP, _DASHED = 4, 3
-"""Characters between a title and an author that are counted, and those of a dash between blanks."""
+_DASHED = 3
+"""Characters between a title and an author of which one is a dash between blanks."""
 MEMBERS = 3
 """Networks that vote."""
 _PARAGRAPH = 20
 """Words of a record from which on it may be a paragraph of a text."""
-_SMALL, _HEADING, _FEW = 5, 6, 3
-"""Letters of small words that show what a title is, words of a heading that say what stands below it, and those of a
-piece of a sentence."""
-Read = tuple[Segment, Entry]
+_FEW = 3
+"""Words of a piece of a sentence."""
 
 
 @cache
@@ -117,7 +119,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
             told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
             is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
-        people = _people(entry)
+        people = people_of(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
         bound = _SURE if people and _is_shelved(note, entry, ()) else _VOUCHED
         vouched = opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
@@ -161,25 +163,26 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     """Say why a record is surely no paper: a form, a session, a sentence ..., unless others vouch for it; else ""."""
     if _is_form(segment):
         return "it is a form to fill in"
-    if any(label.part is Part.OTHER for look in segment.looks[:_NEAR] for label in look.labels):
+    if any(label.part is Part.OTHER for look in segment.looks[:NEAR] for label in look.labels):
         return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
     vouched = vouched or segment.whole or _is_stated(segment, entry)
     nothing = entry.short is not None and occasion_lines.is_nothing(entry.short.text)
     announced = nothing or shapes.announces(first.text) or shapes.announces(title) or _is_handed_out(first.text, entry)
-    if announced or (shapes.is_no_work(title) and not _is_led(entry) and not (vouched and entry.year)):
+    if announced or (shapes.is_no_work(title) and not is_led(entry) and not (vouched and entry.year)):
         return "it is named as a part of a meeting or of a note"
-    if _leads_in(segment, entry) or (heads_list(segment.lines, title) and not _is_led(entry)):
+    if _leads_in(segment, entry) or (heads_list(segment.lines, title) and not is_led(entry)):
         return "it leads in what follows"
     if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
-    if segment.lines[0].kind == "h" and not _is_led(entry) and session:
+    given = _COURSE.match(first.text) is not None and any(_TERM.search(look.text) for look in segment.looks[:NEAR])
+    if not is_led(entry) and (given or (segment.lines[0].kind == "h" and session)):
         return "it is the heading of a session, a course or a day"
     cited = segment.lines[0].kind == "i" or any(names.is_group(author.text) for author in entry.authors)
-    cited = cited or _gap(entry) == _DASHED or any(one.name == "publisher" for one in entry.details)
+    cited = cited or gap_of(entry) == _DASHED or any(one.name == "publisher" for one in entry.details)
     named = _count_named(segment, entry)
     cited = named > 1 or (named > 0 and entry.year is not None and cited)
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
@@ -192,9 +195,9 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         and not set_off
         and (is_prose(title) or (bool(entry.authors) > named and _is_long(segment)))
     )
-    if (small or prose or _is_fragment(title)) and not (entry.year or entry.venue or _is_led(entry)):
+    if (small or prose or _is_fragment(title)) and not (entry.year or entry.venue or is_led(entry)):
         return PHRASE
-    return "it is a sentence" if first.told and not (cited or vouched or set_off or _is_led(entry)) else ""
+    return "it is a sentence" if first.told and not (cited or vouched or set_off or is_led(entry)) else ""
 
 
 def _is_long(segment: Segment) -> bool:
@@ -208,7 +211,7 @@ def _count_named(segment: Segment, entry: Entry) -> int:
         return len(entry.authors)
     called = (author.text for author in entry.authors)
     persons = (names.looks_like_person(name) or is_surname(name) for name in called)
-    return sum(persons) + sum(names.is_group(author.text) or _is_place(author.text) for author in entry.authors)
+    return sum(persons) + sum(names.is_group(author.text) or is_place(author.text) for author in entry.authors)
 
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:
@@ -222,9 +225,9 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
 
 def _is_form(segment: Segment) -> bool:
     """Return whether a program is to fill in a line, or the value behind a label."""
-    if any(_WHOLLY.fullmatch(look.text) for look in segment.looks[:_NEAR]):
+    if any(_WHOLLY.fullmatch(look.text) for look in segment.looks[:NEAR]):
         return True
-    looks = zip(segment.lines[:_NEAR], segment.looks, strict=False)
+    looks = zip(segment.lines[:NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
     return any(_TEMPLATE.match(value.lstrip(" *_:\"'[(")) for value in behind)
 
@@ -255,244 +258,26 @@ def _is_handed_out(text: str, entry: Entry) -> bool:
     return any(shapes.is_material(name) for name in (text, *(x.text for x in (entry.title, entry.short) if x)))
 
 
-def _is_led(entry: Entry) -> bool:
-    """Return whether a record gives the address of a paper."""
-    return paper_link(entry.links) is not None
-
-
 def _least(segment: Segment, entry: Entry) -> float:
     """Return the probability from which on a record is a paper: the lower the more it says of one."""
-    people = _people(entry)
+    people = people_of(entry)
     several = sum(names.looks_like_person(one.text) for one in people) > 1 and not _runs_on(segment, entry)
     published = people and entry.year is not None and any(one.name == "publisher" for one in entry.details)
     cited = [bool(people), entry.year is not None, entry.venue is not None]
     whole = all(cited) and segment.looks[0].quoted
-    if _is_led(entry) or several or published or whole or _is_scheduled(segment):
+    if is_led(entry) or several or published or whole or is_scheduled(segment):
         return _SHOWN
     return _EVEN if sum(cited) > 1 or (entry.citekey and any(map(str.isdigit, entry.citekey.text))) else _SURE
 
 
-def _is_scheduled(segment: Segment) -> bool:
-    """Return whether a record is a row of a programme with titles and speakers."""
-    return segment.lines[0].kind == "r" and {Part.TITLE, Part.SPEAKER} <= segment.parts
-
-
 def _is_set_off(segment: Segment, entry: Entry) -> bool:
     """Return whether a record has a label for a field of papers, a title set off before somebody, or "et al."."""
-    credited = bool(entry.authors) and any(mark in look.text for look in segment.looks[:_NEAR] for mark in _OF_WORKS)
-    return entry.complete is False or credited or not segment.parts.isdisjoint(_TELLING) or _leads(segment, entry)
-
-
-def _leads(segment: Segment, entry: Entry) -> bool:
-    """Return whether a title in bold, or that is a link, stands before a person, or a link right behind persons."""
-    title = entry.title if segment.looks[0].bold or segment.looks[0].named else None
-    people = _people(entry) if title is not None else ()
-    if title is None or not people or not names.looks_like_person(people[0].text):
-        return False
-    behind = segment.looks[0].named and people[-1].block == title.block and 0 < title.start - people[-1].end < _GAP
-    return behind or (title.block, title.start) < (people[0].block, people[0].start)
+    credited = bool(entry.authors) and any(mark in look.text for look in segment.looks[:NEAR] for mark in _OF_WORKS)
+    return entry.complete is False or credited or not segment.parts.isdisjoint(TELLING) or leads(segment, entry)
 
 
 def _runs_on(segment: Segment, entry: Entry) -> bool:
     """Return whether the authors follow the title as the words of a sentence do, on one line and without a sign."""
     title = entry.title
     lines = [line for line in segment.lines if title and line.index == title.block and line.start <= title.start]
-    return _gap(entry) == 1 and bool(lines) and entry.authors[0].start < lines[-1].end
-
-
-def _gap(entry: Entry) -> int | None:
-    """Count the characters between a title and the authors behind it, None if they are not in one block."""
-    if entry.title is None or not entry.authors or entry.title.block != entry.authors[0].block:
-        return None
-    return entry.authors[0].start - entry.title.end
-
-
-def _shown(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Return what shows by itself that a record is a paper, or that it is none."""
-    led, titled = _is_led(entry), entry.title is not None
-    people = _people(entry)
-    named = min(sum(names.looks_like_person(author.text) for author in people), 2)
-    cited = f"{entry.complete is False:d}{entry.year is not None:d}{entry.venue is not None:d}"
-    yield from (f"led{led:d}{titled:d}", f"named{named}", f"cited{named}{min(len(people), 2)}{cited}{led:d}")
-    labelled = not segment.parts.isdisjoint(_TELLING)
-    signs = f"{_leads(segment, entry):d}{labelled:d}{_is_scheduled(segment):d}"
-    signs += f"{_is_pointed_to(segment):d}{_is_front_page(segment, entry):d}"
-    yield from (f"shown{signs}", f"shown{signs}{led:d}{named}{cited}{entry.citekey is not None:d}")
-
-
-def _is_front_page(segment: Segment, entry: Entry) -> bool:
-    """Return whether a record is the first page of a paper: a title, names, and an abstract under that word."""
-    return entry.title is not None and any(ABSTRACT.fullmatch(look.text.strip()) for look in segment.looks)
-
-
-def _is_pointed_to(segment: Segment) -> bool:
-    """Return whether the text of a link is a word for a paper."""
-    return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
-
-
-def traits(read: Sequence[Read], headings: Sequence[tuple[str, ...]]) -> list[list[Group]]:
-    """Spell out what is known of each record, in groups of features.
-
-    Args:
-        read: all records of a note, in their order.
-        headings: the texts of the headings above each, the nearest first.
-    """
-    own = [tuple(_fields(segment, entry)) for segment, entry in read]
-    shown = [tuple(_shown(segment, entry)) for segment, entry in read]
-    shares = _shares(read)
-    return [
-        [
-            own[number],
-            shown[number],
-            tuple(_linked(segment, entry)),
-            tuple(_laid_out(segment, entry)),
-            tuple(_labelled(segment)),
-            tuple(_headed(headings[number])),
-            shares[segment.family],
-            shares[segment.layout],
-        ]
-        for number, (segment, entry) in enumerate(read)
-    ]
-
-
-def _fields(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Return which fields of a paper a record has."""
-    kind = segment.lines[0].kind
-    authors = min(len(entry.authors), 3)
-    people = bool(authors) and all(names.looks_like_person(author.text) for author in entry.authors)
-    venue = "-" if entry.venue is None else "k" if read_venue(entry.venue.text) is not None else "v"
-    year = entry.year is not None
-    cited = f"a{authors}{people:d}{venue}{year:d}"
-    yield from (cited, f"{kind}{cited}", f"a{authors}", f"p{people:d}", f"v{venue}", f"y{year:d}")
-    yield f"org{any(_is_place(author.text) for author in entry.authors):d}"
-    yield f"key{entry.citekey is not None:d}"
-    yield f"told{entry.presentation is not None:d}{authors}"
-    title = entry.title.text if entry.title is not None else ""
-    if not title:
-        yield from ("untitled", f"untitled{kind}{entry.short is not None:d}")
-        return
-    words = shapes.words(title)
-    yield f"words{min(len(words), 10)}"
-    form = "".join(f"{sign:d}" for sign in shapes.form(title))
-    yield from (f"form{form}", f"form{form}{cited}", f"colon{':' in title:d}", f"mark{title[-1] if title else ''}")
-    yield from (f"in={word}" for word in dict.fromkeys(words[1:]) if len(word) <= _SMALL and word.islower())
-    yield f"formula{any(sign in title for sign in _FORMULAIC):d}"
-    yield from (f"no{shapes.is_no_work(title):d}", f"first={words[0].casefold() if words else ''}")
-
-
-def _people(entry: Entry) -> list[Field]:
-    """Return the authors of a record that are no organisations."""
-    return [author for author in entry.authors if not _is_place(author.text)]
-
-
-@lru_cache(maxsize=4096)
-def _is_place(text: str) -> bool:
-    """Return whether what was read as an author is an organisation."""
-    return any(hit.known.kind is Kind.ORG for hit in gazetteer.find(text))
-
-
-def _linked(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Return where a record leads."""
-    roles, looks = Counter(_role(link.text) for link in entry.links), segment.looks[0]
-    found = "".join(sorted(roles))
-    yield from (f"links{found}", f"links{found}{segment.lines[0].kind}", f"count{min(len(entry.links), 3)}")
-    for role in roles:
-        yield f"to{role}"
-    yield from (f"named{looks.named}", f"roles{looks.roles}", f"first{looks.named}|{found}")
-    yield f"id{any(look.identifier for look in segment.looks[:_NEAR]):d}"
-
-
-def _role(address: str) -> str:
-    """Name what an address leads to; a PDF that is no paper is of a course or a talk."""
-    role = read_link(address).role
-    if role is not Role.PAPER and address.partition("?")[0].casefold().endswith(".pdf"):
-        return "taught;"
-    return f"{role};"
-
-
-def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Return how a record is laid out."""
-    line, look = segment.lines[0], segment.looks[0]
-    kind = f"{line.kind}{min(line.level, 3)}"
-    near = segment.looks[:_NEAR]
-    likely = max(each.likeness for each in near)
-    yield from (kind, f"like{int(likely * 5)}", f"like{int(likely * 5)}{line.kind}")
-    yield from (f"sort{sort_of(look)}", f"sort{sort_of(look)}{line.kind}", f"said{look.told:d}{line.kind}")
-    yield from (f"open{look.opening}", f"close{look.closing}", f"bold{min(look.bold, 2)}", f"quoted{look.quoted:d}")
-    yield f"announces{shapes.announces(look.text):d}"
-    yield f"lines{min(len(segment.lines), 5)}{line.kind}"
-    yield f"siblings{_few(segment.siblings)}{line.kind}"
-    named = [n for n, each in enumerate(near) if n and each.people > _MANY and each.words > 1 and not each.told]
-    yield f"named{min(named, default=9)}{line.kind}"
-    for each in near[1:4]:
-        yield f"below{sort_of(each)}"
-    yield f"year{look.year:d}{look.et_al:d}{look.venue:d}{line.kind}"
-    yield f"at{entry.anchor.block == line.index:d}"
-    gap = _gap(entry)
-    if gap is not None:
-        yield f"gap{max(-1, min(gap, _GAP))}"
-    yield f"held={kind_of(look.text)}"
-
-
-def _labelled(segment: Segment) -> Iterator[str]:
-    """Return which labels and headers of columns a record has."""
-    parts, kind = sorted({part.learned for part in segment.parts}), segment.lines[0].kind
-    yield f"labels{min(len(parts), 4)}{kind}"
-    for part in parts:
-        yield from (f"label={part}", f"label={part}{kind}")
-    yield f"labels={'authors' in parts:d}{'title' in parts:d}{'venue' in parts:d}{'speaker' in parts:d}"
-
-
-def headings(note: Note, read: Sequence[Read]) -> list[tuple[str, ...]]:
-    """Return the texts of the headings above each record, the nearest first."""
-    above = (outline.blocks_above(note, segment.lines[0].index) for segment, _ in read)
-    return [tuple(note.blocks[at].prose for at in each if note.blocks[at].kind is BlockKind.HEADING) for each in above]
-
-
-def _headed(headings: Sequence[str]) -> Iterator[str]:
-    """Return the words of the headings above a record."""
-    for name, texts in (("under", headings[:1]), ("below", headings[1:])):
-        found = {word.casefold() for text in texts for word in shapes.words(text)[:_HEADING]}
-        yield from (f"{name}={word}" for word in sorted(found) if word.isalpha())
-    yield f"under{bool(headings):d}"
-
-
-def _shares(read: Sequence[Read]) -> dict[Slot, Group]:
-    """Return which shares of the records of each list, and of each layout, have which fields."""
-    signs = [tuple(_signs(segment, entry)) for segment, entry in read]
-    members: dict[Slot, list[int]] = defaultdict(list)
-    for number, (segment, _) in enumerate(read):
-        members[segment.family].append(number)
-        members[segment.layout].append(number)
-    found: dict[Slot, Group] = {}
-    for slot, numbers in members.items():
-        counted = Counter(sign for number in numbers for sign in signs[number])
-        sort = "L" if slot[0] == "layout" else "F"
-        count = len(numbers)
-        total = read[numbers[0]][0].siblings if sort == "F" else count
-        found[slot] = (
-            *(f"{sort}{sign}{share(counted[sign] / count)}" for sign in "loanyvrt"),
-            f"{sort}{share(counted['l'] / count)}{share(counted['a'] / count)}{share(counted['y'] / count)}",
-            f"{sort}count{_few(count)}",
-            f"{sort}of{share(count / max(count, total))}",
-        )
-    return found
-
-
-def _signs(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Yield a letter for each field of a paper that a record has."""
-    signs = {
-        "l": _is_led(entry),
-        "o": bool(entry.links),
-        "a": bool(entry.authors),
-        "n": len(entry.authors) > 1,
-        "y": entry.year is not None,
-        "v": entry.venue is not None,
-        "r": max(look.likeness for look in segment.looks[:_NEAR]) > _MANY,
-        "t": entry.title is not None,
-    }
-    yield from (sign for sign, shown in signs.items() if shown)
-
-
-def _few(count: int) -> int:
-    return count if count < 4 else 4 if count < 8 else 5
+    return gap_of(entry) == 1 and bool(lines) and entry.authors[0].start < lines[-1].end

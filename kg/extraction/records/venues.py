@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from kg.extraction import gazetteer, names, shapes
 from kg.extraction.citations.people import is_given, is_person, is_surname
@@ -52,8 +53,13 @@ _NAMES_FIRST = re.compile(
     r"(?:(?<![\s.][^\W\d_])[.:] |,? (?P<year>\(?(?:19|20)\d\d[a-z]?[).:,]{1,2} ))(?=[\"“«]?[^\W\d_])"
 )
 """Names before a title: with initials behind them, or with a sign or the year behind the last."""
+_QUOTED = re.compile(
+    r"(?P<names>[^\"“„«\n\d]{5,300}?)[,.:]?\s{1,3}(?:\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.:,]?\s{1,3})?(?=[\"“„«])"
+)
 _TURNED = 2
 """Parts of a name with the family name first."""
+_LISTED, _TITLE = 2, 3
+"""Persons of a list, and words of the title behind it, at least."""
 
 
 def title_behind_names(text: str) -> int | None:
@@ -63,17 +69,45 @@ def title_behind_names(text: str) -> int | None:
     (10, 18)
     >>> title_behind_names("Blonder 2017. Hypervolumes in ecology"), title_behind_names("Lind et al. (2017) On moss")
     (14, 19)
+    >>> title_behind_names("Lind, Ann, and Bo Roe. “Moss.” Oikos"), title_behind_names("Jo Roe, Max Berg, On wet moss")
+    (23, 18)
     >>> title_behind_names("Deep Sets: A survey"), title_behind_names("Data Science Bowl 2017: Can it be won?")
     (None, None)
     """
+    quoted = quoted_behind_names(text)
+    if quoted is not None:
+        return quoted
     found = _NAMES_FIRST.match(text)
     if found is None or found["turned"]:
-        return found.end() if found is not None else None
+        return found.end() if found is not None else _behind_list(text)
     people = names.byline(re.sub(r",? et al\.?$", "", found["who"]))
     called = all(names_person(name) and (is_given(name.split()[0]) or "." in name) for name in people)
     called = called or (len(people) == _TURNED and is_given(people[1].split()[0]))  # `Lind, Ann. 2012. On moss`
     named = called or (found["year"] and all(map(is_family_name, people)))
-    return found.end() if people and named else None
+    return found.end() if people and named else _behind_list(text)
+
+
+def quoted_behind_names(text: str) -> int | None:
+    """Return where a title in quotation marks begins behind names, and a year; None where there is none.
+
+    >>> quoted_behind_names('Lind, A., and Roe, B. "Moss"'), quoted_behind_names("Ann Lind 2012. “Moss”")
+    (22, 15)
+    >>> quoted_behind_names('It is on "Moss"') is None
+    True
+    """
+    found = _QUOTED.match(text)
+    shown = names.split_names(found["names"]).names if found is not None else ()
+    called = [name for _, _, name in shown]
+    sure = any(is_person(name) or name[1:2] == "." for name in called)
+    return found.end() if found is not None and sure and all(map(names.looks_like_person, called)) else None
+
+
+def _behind_list(text: str) -> int | None:
+    """Return where the words begin behind several full names with commas; None where there are no such names."""
+    people = list(takewhile(names.looks_like_person, text.split(", ")))
+    behind = sum(map(len, people)) + 2 * len(people)
+    known = len(people) >= _LISTED and any(map(is_person, people[: len(people) - _LISTED + 1]))
+    return behind if known and len(text[behind:].split()) >= _TITLE else None
 
 
 _PAGES = re.compile(r"[^\W\d_][^,]{1,60}, ?(?:\d{1,4}(?:\(\d{1,3}\))?, ?)?\d{1,5}[-–]\d{1,5}\W{0,3}")
