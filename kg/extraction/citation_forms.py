@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kg import lexicons
 from kg.extraction import shapes
+from kg.extraction.citations.people import MONTHS
 from kg.extraction.venues import read_venue
 
 _WORD = re.compile(r"\w+")
@@ -123,6 +124,7 @@ def dated(text: str) -> Iterator[re.Match[str]]:
         yield from near_years(form, text)
 
 
+_MONTH = re.compile(rf"(?i)\w,? (?:{'|'.join(sorted(MONTHS))})$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _JOINT = re.compile(rf"({_AND}|, )")
 
@@ -167,12 +169,15 @@ def name_places(found: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Return the surnames of a match and where the first one begins; none where they are a venue.
+    """Return the surnames of a match and where the first one begins; none where they are a venue, or a town and month.
 
-    >>> [named_in(found)[0] for text in ("NeurIPS 2019", "Wei, 2022") if (found := IN_BRACKETS.match(text))]
-    [(), ('Wei',)]
+    >>> texts = ("NeurIPS 2019", "Wei, 2022", "Kyoto, November 2023", "Lind & May, 2001")
+    >>> [named_in(found)[0] for text in texts if (found := IN_BRACKETS.match(text))]
+    [(), ('Wei',), (), ('Lind', 'May')]
     """
     names, start = surnames(found)
+    if _MONTH.search(found["names"]):
+        return (), start
     venue = len(names) == 1 and not found["others"] and read_venue(names[0]) is not None
     return ((), start) if venue else (names, start)
 

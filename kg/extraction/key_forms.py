@@ -41,6 +41,8 @@ _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z
 _WRITER_BEFORE = re.compile(
     r"@?(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?:\s?\(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?(?:::|[:–—|-])\s(?=\S)"
 )
+_ENDS_IN_CAPITALS = re.compile(r"[a-z][A-Z]{3,}$")
+"""A name of a program or a meeting: `FlavourPhysicsBND2023`."""
 _NOT_NAMES = lexicons.words("no name in key")
 
 
@@ -65,7 +67,7 @@ def is_key(text: str, *, strict: bool) -> bool:
         if not match:
             continue
         name = match.groupdict().get("name") or ""
-        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)):
+        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)) or _ENDS_IN_CAPITALS.search(name):
             return False
         if not strict or number == len(_SPELLINGS) - 1:
             return True

@@ -39,6 +39,8 @@ _READING = re.compile(rf"\b(?:{words_for('reading series')})\b", re.IGNORECASE)
 """Meetings at which papers of others are read."""
 _SERIES = re.compile(rf"\b(?:{words_for('series', 'reading series')})\b", re.IGNORECASE)
 """Words in the title or the first lines of a log of meetings."""
+_EVENT = re.compile(rf"\b(?:{words_for('event', 'series')})\b", re.IGNORECASE)
+"""In what stands where the authors of a paper would: `A workshop: Dialogues of mathematics (June 2021)`."""
 _BY = re.compile(
     r"\W{0,4}(?i:(?:who|guests?):|"
     r"(?:presented|presentation|(?:guest )?(?:talk|lecture|seminar)|discussion led|led|given|introduced) by:?|"
@@ -274,6 +276,8 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     if read is None or read.venue is None:
         whole = read_parts(note, what)  # a reference is of several sentences
         read = whole if whole is not None and whole.authors and whole.venue and whole.year else read
+    if read is not None and any(_EVENT.search(author.text) for author in read.authors):
+        return meeting
     called = (read.title or read.short) if read is not None else None
     if read is not None and called is not None:
         read = credited(read, by_whom(block, what.block, called.end))

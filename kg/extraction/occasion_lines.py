@@ -119,6 +119,15 @@ class Told:
         return any(is_known_place(place) for one in self.speakers for place in one.places)
 
 
+def is_time(text: str) -> bool:
+    """Return whether a text is a time of day, or two, and nothing else.
+
+    >>> [is_time(text) for text in ("9:30-10:30am", "**11.00**", "9:30 Opening")]
+    [True, True, False]
+    """
+    return _CLOCK.fullmatch(text.strip(_AROUND)) is not None
+
+
 def is_nothing(text: str) -> bool:
     """Return whether a text says that nothing is held.
 
@@ -144,19 +153,15 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         code = _CODE.match(prose, first, last) if listed else None
         start, day, clock, counted = _lead(block, index, code.end() if code else first, last, year)
     start, end = align.trim(prose, start, last, _AROUND)
-    number = _NUMBERING.match(prose, start, end) if start <= first + len(_AROUND) else None
-    start = number.end() if number else start
-    invited = _INVITED.match(prose, start, end)
-    start = invited.end() if invited else start
+    for lead in (_NUMBERING if start <= first + len(_AROUND) else _INVITED, _INVITED):
+        opens = lead.match(prose, start, end)
+        start = opens.end() if opens else start
     if day is None and (block.kind is BlockKind.HEADING or end - start <= _SHORT):
         day, end = _day_behind(block, index, (start, end), year)
     aside = _ASIDE.search(prose, start, end)
     end = aside.start() if aside else end
-    if (
-        _NONE.match(prose, start, end)
-        or _EDGE.fullmatch(prose, start, end)
-        or (led and not (day or clock or counted is not None))
-    ):
+    bare = led and not (day or clock or counted is not None)
+    if bare or _NONE.match(prose, start, end) or _EDGE.fullmatch(prose, start, end):
         return None
     behind = _CLOCK_BEHIND.search(prose, start, end)
     if behind is not None and not clock:

@@ -229,7 +229,7 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
             continue
         text = block.prose[first:last]
         hits = [hit for hit in gazetteer.find(text) if hit.known.kind is Kind.ORG]
-        if hits and hits[0].start == 0 and hits[0].end < len(text) - 3 and text[hits[0].end :].strip()[:1].isupper():
+        if len(hits) > 1 and hits[0].start == 0 and not text[hits[0].end : hits[1].start].strip():
             yield align.field(block, index, first, first + hits[0].end)
             yield align.field(block, index, first + hits[0].end, last)
         elif _is_place(text):

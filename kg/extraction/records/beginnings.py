@@ -434,7 +434,8 @@ def _is_credited(setting: Setting, number: int) -> bool:
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
-    quoted = setting.looks[number].year and quoted_behind_names(block.prose[line.start : line.end])
+    text = block.prose[line.start : line.end]
+    quoted = setting.looks[number].year and quoted_behind_names(text) is not None
     credited = bold > 0 and _CREDIT.match(block.prose, bold) is not None
     return quoted or credited
 

@@ -143,8 +143,13 @@ def _part_citations(record: Record, tokens: Sequence[Token], labels: list[str]) 
 
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
     """End a title that is the text of a link with the link: give it a last letter back, and take a long text off."""
+    titled = [i for i, label in enumerate(labels) if label == "T"]
+    quoted = len(titled) <= _ENDING and all(tokens[i].text.islower() for i in titled)
     for start, end, sort in record.marks:
         inside = within(tokens, start, end) if sort == "link" else []
+        if quoted and inside and start == 0 and titled and len(inside) > _ENDING and titled[0] > inside[-1]:
+            for i in (*titled, *inside):  # `[A title](...): the "slow" way of doing it`
+                labels[i] = "M" if i in titled else "T"
         if not inside or labels[inside[0]] != "T":
             continue
         last = max(i for i in inside if labels[i] == "T")

@@ -12,11 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, dates, logs, shapes
+from kg.extraction import align, dates, logs, programme, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.names import looks_like_person
-from kg.extraction.occasion_lines import Told, cut
+from kg.extraction.occasion_lines import ATTENDANCE, Told, cut
 from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, read_labels
@@ -64,7 +64,7 @@ _SIGNS = re.compile(
     re.IGNORECASE,
 )
 _SECTION = re.compile(
-    r"\b(?:tutorials|workshops|talks|lectures|presentations|seminars|posters|panels|keynotes|awards|vorträge)\b"
+    r"\b(?:tutorials|workshops|talks|lectures|presentations|seminars|posters|panels|keynotes|awards|conferences|vorträge)\b"
     rf"|^(?:(?:{KIND_WORDS}|session|discussion)\W*)+$",
     re.IGNORECASE,
 )
@@ -75,6 +75,7 @@ _AWARD = re.compile(r"\s*[^:\n]{3,60}\b(?:award|prize)\b[^:\n]{0,20}:\s+", re.IG
 _NO_PAPER = re.compile(
     r"\b(?:keynotes?|panel|invited|expo|tutorial|plenary|fireside|social|welcome|opening|closing)\b", re.IGNORECASE
 )
+_ATTENDANCE = re.compile(ATTENDANCE)
 _SURE = 0.85
 """Confidence of a paper that a heading names with who presented it."""
 _OF_PAPERS = ("oral", "spotlight", "poster", "workshop", "award")
@@ -172,15 +173,22 @@ def find(page: Page) -> Iterable[Occasion]:
     for one in met:
         for place in (*one.others, one.title, *(speaker.name for speaker in one.speakers)):
             used[place.block].append(place)
-    whole = {one.title.block for one in (*rows, *page.occasions)}
     event = _is_on_event(note)
-    free = (index for index in range(len(note.blocks)) if index not in whole)
+    rows += programme.read(note, NAME) if event else ()
+    whole = {one.title.block for one in (*rows, *page.occasions)}
+    free = (at for at in range(len(note.blocks)) if at not in whole and not _lists_people(note, at))
     lines = [line for index in free for line in _lines(page, index, used[index], before, event=event)]
     rows = [one for one in rows if not _is_read(one.title, used[one.title.block])]
     found = [*met, *rows, *_kept(note, lines, event=event)]
     found += _sessions(note, found) if event else ()
     found = sorted(found, key=lambda one: (one.others[0].block if one.others else one.title.block, one.title.start))
     yield from _with_sentences(page, found)
+
+
+def _lists_people(note: Note, index: int) -> bool:
+    """Return whether an item stands below a heading that lists who is at a meeting or who organises it."""
+    above = (note.blocks[at].prose for at in blocks_above(note, index)) if note.blocks[index].kind in _LINES else ()
+    return any(len(text) <= _SHORT and _ATTENDANCE.search(text) for text in above)
 
 
 def _is_held(page: Page, one: logs.Meeting) -> bool:

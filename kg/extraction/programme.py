@@ -1,0 +1,79 @@
+"""Talks whose parts stand on lines of their own: a speaker above a title, a time above a title and a speaker.
+
+`- Jane Doe (ETH)` with `Topological recursion` below it, `### 9:30-10:30` above `**Moduli spaces**` and
+`*Jane Doe, Professor, ETH*`. One such item shows nothing; several of a list do, in a note on an event.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from kg.extraction import align, shapes
+from kg.extraction.entries import Occasion, Speaker
+from kg.extraction.occasion_lines import is_time
+from kg.extraction.outline import blocks_above
+from kg.extraction.speakers import is_somebody, kind_of, read_speakers
+from kg.model import Block, BlockKind, MarkKind, Note
+
+_FEWEST, _LONGEST, _BELOW = 3, 120, 8
+"""Items of a list, characters of a line, and blocks below a time, at least and at most."""
+_COVERED = 0.5
+"""Share of the letters of a line that are of names and places where it names who speaks."""
+
+
+def read(note: Note, rule: str) -> Iterator[Occasion]:
+    """Read the talks of a programme that lists speakers above titles, or times above both."""
+    lists = defaultdict[int | None, list[Occasion]](list)
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.ITEM and block.prose.count("\n") == 1:
+            lists[block.parent] += _two_lines(block, index, rule)
+        elif block.kind is BlockKind.HEADING and is_time(block.prose):
+            yield from _below_time(note, index, rule)
+    talks = [one for found in lists.values() for one in found]
+    if len(talks) >= _FEWEST and any(is_somebody(speaker) for one in talks for speaker in one.speakers):
+        yield from talks
+
+
+def _two_lines(block: Block, index: int, rule: str) -> Iterator[Occasion]:
+    """Read an item that is who speaks and, on its second line, on what."""
+    (first, last), (start, end) = align.lines(block)
+    speakers = _only_speakers(block, index, first, last)
+    title = align.field(block, index, *align.trim(block.prose, start, end, ' \t*_"“”'))
+    placed = all(one.places for one in speakers)
+    titled = shapes.is_title_like(title.text) and not shapes.is_running_text(title.text)
+    if speakers and placed and titled and end - start <= _LONGEST:
+        yield Occasion(rule, title, kind_of(title.text) or "talk", speakers)
+
+
+def _below_time(note: Note, index: int, rule: str) -> Iterator[Occasion]:
+    """Read a title in bold below a heading that is a time, with who speaks in a line of its own."""
+    below = range(index + 1, min(index + 1 + _BELOW, len(note.blocks)))
+    inside = [at for at in below if index in blocks_above(note, at) and note.blocks[at].kind is BlockKind.PARAGRAPH]
+    titled = [at for at in inside if _is_set_off(note.blocks[at], MarkKind.STRONG)]
+    for at in titled[:1]:
+        block = note.blocks[at]
+        title = align.field(block, at, *align.trim(block.prose, 0, len(block.prose)))
+        named = (
+            _only_speakers(one, number, 0, len(one.prose))
+            for number in inside
+            if number > at and len((one := note.blocks[number]).prose) <= _LONGEST
+        )
+        speakers = next((found for found in named if found), ())
+        if title.text and speakers:
+            yield Occasion(rule, title, kind_of(title.text) or "talk", speakers)
+
+
+def _is_set_off(block: Block, kind: MarkKind) -> bool:
+    """Return whether all of a block is of one type."""
+    end = len(block.prose.rstrip())
+    return any(mark.kind is kind and mark.start == 0 and mark.end >= end for mark in block.marks)
+
+
+def _only_speakers(block: Block, index: int, start: int, end: int) -> tuple[Speaker, ...]:
+    """Return who speaks where a line names persons, where they are, and what they are, and nothing else."""
+    found = read_speakers(block, index, start, end, told=True)
+    places = {(place.start, place.end) for one in found for place in (one.name, *one.places)}
+    letters = sum(map(str.isalpha, block.prose[start:end]))
+    covered = sum(sum(map(str.isalpha, block.prose[first:last])) for first, last in places)
+    return found if covered >= _COVERED * letters else ()
