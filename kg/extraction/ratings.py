@@ -21,7 +21,9 @@ _STARS = re.compile(
     rf"(?P<full>(?:[{_FULL}]\ufe0f?\s?){{1,10}})(?P<half>½?)(?P<empty>(?:\s?[{_EMPTY}]\ufe0f?){{0,9}})"
     r"|(?P<bar>●{1,10})(?P<rest>○{1,9})|(?P<named>(?::star2?:\s?){1,10})"
 )
-_OTHERS = re.compile(r"(?:[❤♥🔥👍]\ufe0f?\s?){1,10}|(?<=[\s.])\+{2,5}(?=[\s.,;)]|\Z)")
+_OTHERS = re.compile(
+    r"(?:[❤♥🔥👍]\ufe0f?\s?){1,10}|(?<=[\s.])\+{2,5}(?=[\s.,;)]|\Z)|(?<=[\s)\]])\*{2,5}(?=\s*(?:[.,;—–-]|\Z))"
+)
 _PLUS = re.compile(r"\+{1,10}")
 _FRACTION = re.compile(
     rf"{_NUMBER}\s?/\s?(?P<scale>5|10)(?![\d.,]*\d)(?:[\s-]?{_UNIT}(?!\w))?"
@@ -34,6 +36,9 @@ _STATED = re.compile(
     rf"(?:[\s-]?{_UNIT}(?!\w))?",
     re.IGNORECASE,
 )
+_TOLD = re.compile(rf"\b(?:(?:my|our)\s)?(?:rating|rated)(?:\sit)?\s{_NUMBER}(?!\s?[/%\d]|[.,]\d)", re.IGNORECASE)
+_SCALE = re.compile(r"(?:/\s?|\bout of\s|[(\[][01]\s?[-–]\s?)(?P<scale>3|4|5|6|7|10|20|100)(?!\d)")
+"""In a label, the highest rating: `Rating (1-5)`, `Score /10`."""
 _TAG = re.compile(r"#(?P<number>[1-5])[-_]?stars?(?!\w)", re.IGNORECASE)
 _RANK = re.compile(r"rank(?P<number>[1-5])")
 """How JabRef writes stars."""
@@ -120,6 +125,16 @@ def stated(text: str, start: int, end: int) -> Rating | None:
     return None
 
 
+def scale_of(label: str) -> int:
+    """Return the highest rating that a label says; 0 where it says none.
+
+    >>> scale_of("Rating (1-5)"), scale_of("My score /10"), scale_of("Rating")
+    (5, 10, 0)
+    """
+    found = _SCALE.search(label)
+    return untrusted.integer(found["scale"]) if found is not None else 0
+
+
 def find(
     text: str, bounds: tuple[int, int], *, behind: bool = False, before: bool = False, usual: Collection[int] = ()
 ) -> Rating | None:
@@ -139,7 +154,7 @@ def find(
     Rating(start=0, end=3, number=3.0, scale=5)
     """
     start, end = bounds
-    numbered = (_TAG, *(() if before else (_FRACTION, _COUNTED))) if _DIGIT.search(text, start, end) else ()
+    numbered = (_TAG, *(() if before else (_FRACTION, _COUNTED, _TOLD))) if _DIGIT.search(text, start, end) else ()
     for pattern in (_STARS, _OTHERS, *numbered):
         for match in pattern.finditer(text, start, end):
             found = _valued(match)

@@ -20,7 +20,7 @@ from kg.extraction.outline import heading_kind
 from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, inline_fields, part_of, property_line
-from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
+from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Note, Span
 from kg.text import name_key
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -273,6 +273,8 @@ def _fields(entry: Entry) -> Iterator[Field]:
 
 _STATES = {states.TO_READ: terms.TO_READ, states.READING: terms.READING, states.READ: terms.READ}
 _SURE = 0.9
+_LABEL = 24
+"""Characters of a label of a rating, at most."""
 
 
 def rated(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -306,6 +308,18 @@ def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, F
     number = untrusted.number(place.text)
     yield terms.RATING, int(number) if number.is_integer() else number, place
     rating = ratings.read(printed)
-    if rating is not None and rating.scale:
-        yield terms.RATING_SCALE, rating.scale, place
+    scale = rating.scale if rating is not None else 0
+    scale = scale or ratings.scale_of(_labelled(context.note, place))
+    if scale and number <= scale:
+        yield terms.RATING_SCALE, scale, place
     yield terms.RATING_TEXT, printed, place
+
+
+def _labelled(note: Note, place: Field) -> str:
+    """Return the header of the column in which a place stands, or the words right before it on its line."""
+    block = note.blocks[place.block]
+    if block.kind is not BlockKind.ROW:
+        return block.prose[max(block.prose.rfind("\n", 0, place.start) + 1, place.start - _LABEL) : place.start]
+    column = next((n for n, (start, end) in enumerate(block.cells) if start <= place.start <= end), -1)
+    headers = (one for one in note.blocks if one.kind is BlockKind.HEADER and one.group == block.group)
+    return next((one.prose[slice(*one.cells[column])] for one in headers if 0 <= column < len(one.cells)), "")

@@ -77,6 +77,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_boxes(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
+    _begin_siblings(setting, found)
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
     _begin_rows(setting, found)
@@ -93,6 +94,23 @@ def _begin_linked(setting: Setting, labels: list[str]) -> None:
         linked = [n for n in numbers if setting.lines[n].kind == "i" and _links_title(setting, setting.lines[n])]
         for n in linked if len(linked) > 1 else ():
             labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+
+
+def _begin_siblings(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item with authors and year of its own, where most items of the list have such.
+
+    A record that such an item begins does not go on with the next of them.
+    """
+    for numbers in setting.members.values():
+        items = [n for n in numbers if setting.lines[n].kind == "i" and not setting.looks[n].labels]
+        dated = [n for n in items if setting.looks[n].year and _names_authors(setting.looks[n])]
+        for n in dated if len(dated) >= max(_LEAST, _MOST * len(items)) else ():
+            labels[n] = BEGIN if labels[n] == INSIDE else labels[n]
+
+
+def _names_authors(look: Look) -> bool:
+    """Return whether a line begins with a capital and has authors with a year, in brackets or with `et al.`."""
+    return look.text[:1].isupper() and (look.et_al or _CREDIT.search(look.text) is not None)
 
 
 def _begin_addresses(setting: Setting, labels: list[str]) -> None:
@@ -475,7 +493,7 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
             continue
         keys = _keys(setting, n)
         beside = first is not None and line.kind == first.kind and line.level == first.level
-        other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
+        other = line.kind in "irh" and any(known.get(site, key) != key for site, key in keys.items())
         numbered = first is not None and beside and _is_numbered_anew(setting, line, first)
         task = line.kind == "i" and (numbered or _has_box(setting, line))
         apart = first is not None and _names_another(setting, n, first, known)

@@ -66,8 +66,8 @@ _LABEL = re.compile(
 _KEY = re.compile(r"[^\W\d_][\w:.+-]{0,60}(?:1[5-9]|20)\d\d[a-z]?")
 """The key itself, with a whole year."""
 _RATED = re.compile(
-    r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>(?:[Mm]y )?(?:(?:[Rr]ating|[Ss]core)[: ]{1,2})?"""
-    r"""(?:\d(?:\.\d)?/(?:5|10)|10/10))(?![\w/%.,]*\d)"""
+    r"""[.,;:!?)\]"”»—–-]["”»*_]?\s(?P<rating>(?P<named>(?:[Mm]y )?(?:[Rr]at(?:ing|ed)|[Ss]core)[: ]{1,2})?"""
+    r"""(?:(?(named)\d(?:\.\d)?(?!/)|(?!))|\d(?:\.\d)?/(?:5|10)|10/10))(?![\w/%.,]*\d)"""
 )
 """A rating behind what is said of a paper."""
 _LEADING = 5
@@ -314,7 +314,7 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
             yield token.start, token.end, _NAMED + "V", _NEVER
     for rated in _RATED.finditer(record.text):
         line = record.line_at(rated.start())
-        if len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
+        if rated["named"] or len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
             yield rated.start("rating"), rated.end(), _NAMED + "V", _NEVER
             yield rated.end(), record.line_end(line), "T", _UNLIKELY
 

@@ -19,7 +19,7 @@ _SURELY = re.compile(r"(?:Mc|O['’])[A-Z]")
 
 
 def names_before_years(read: Sequence[Labelled]) -> None:
-    """Take the one word before a year for the author, no journal: `Hart 2017. A title. Oikos`, `A title (Lind 2010)`.
+    """Take the one word before a year for the author, no journal: `Hart 2017. A title. Oikos`, `A title. Lind (2010)`.
 
     It is a common family name, or begins the record, or stands where those of other records have such names.
     """
@@ -41,7 +41,7 @@ def _word_before_year(labelled: Labelled) -> int | None:
         return 0
     for i in range(len(labels) - 1):
         word, apart = tokens[i].text, not i or labels[i - 1] != labels[i]
-        behind = i + 2 if tokens[i + 1].text == "," else i + 1
+        behind = i + 2 if tokens[i + 1].text in ",(" else i + 1
         if (
             labels[i] == "V"
             and apart

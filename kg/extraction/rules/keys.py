@@ -77,7 +77,8 @@ def _are_cited_together(block: Block, first: Key, second: Key) -> bool:
 def _is_cited(block: Block, key: Key) -> bool:
     """Return whether a key in brackets is in a sentence: words before it, and small letters or a full stop behind."""
     start, end = key.outer
-    opens = block.prose.startswith(("\\", "["), start)
+    wiki = key.link is not None and key.link.kind is LinkKind.WIKI
+    opens = wiki or block.prose.startswith(("\\", "["), start)
     before = block.prose[block.prose.rfind("\n", 0, start) + 1 : start].strip(" \t~")
     behind = block.prose[end:].lstrip(" \t)")
     runs_on = behind[:1].islower() or behind[:1] in {",", ";"}
