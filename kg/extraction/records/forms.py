@@ -201,11 +201,20 @@ def _is_sourced(note: Note, line: Line) -> bool:
     return _SOURCE.fullmatch(below or following) is not None
 
 
+_POINTS = re.compile(
+    r"(?:(?i:this|that|their|our|his|her|the)(?: (?:recent|new|original|same|first))?|[A-Z]{3,10}[ '’-]?(?:\d\d){1,2})"
+    r" (?:work|paper|study|article|report|thesis|preprint)"
+)
+"""Words that only point to a work."""
+
+
 def is_no_title(text: str) -> bool:
     """Return whether a text is longer than titles are, a word in small letters, a piece of a sentence, or a citation.
 
     >>> [is_no_title(text) for text in ("well", "Roe and Lind 2017", "and XLNet", "on the", "Logic", "For whom")]
     [True, True, True, True, False, False]
+    >>> is_no_title("This work"), is_no_title("ICML'19 paper"), is_no_title("The Lost Paper")
+    (True, True, False)
     >>> [is_no_title(text) for text in ("a lake", "on lakes. Two of them froze, and more", "On lakes. A study of ice")]
     [True, True, False]
     """
@@ -215,6 +224,7 @@ def is_no_title(text: str) -> bool:
     long = len(text) > _LONGEST_TITLE or (len(text) > _LONG_TITLE and bool(_TWO_SENTENCES.search(text)))
     cut = len(words) in _FEW and text.islower() and words[0] in _ARTICLES
     cut = cut or (text[:1].islower() and words[0] in _BEGUN and bool(_BREAK.search(text)))
+    inner = inner or _POINTS.fullmatch(text) is not None
     return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None
 
 

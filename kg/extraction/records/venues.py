@@ -54,7 +54,7 @@ _NAMES_FIRST = re.compile(
 )
 """Names before a title: with initials behind them, or with a sign or the year behind the last."""
 _QUOTED = re.compile(
-    r"(?P<names>[^\"“„«\n\d]{5,300}?)[,.:]?\s{1,3}(?:\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.:,]?\s{1,3})?(?=[\"“„«])"
+    r"(?P<names>[^\"“„«\n\d]{5,300}?)[,.:]?\s{1,3}(?:\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.:,]?\s{1,3})?(?=[\"“„«][^\s\"”“»]{1,40}(?:\s|(?<=[.,!?])[\"”“»]|[\"”“»](?:[.,]|\W{0,3}$)))"
 )
 _TURNED = 2
 """Parts of a name with the family name first."""
