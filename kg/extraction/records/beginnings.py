@@ -10,6 +10,7 @@ from itertools import pairwise, takewhile
 from kg.extraction import bold_heads, names
 from kg.extraction.citations.people import is_person
 from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.records import front_pages
 from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
 from kg.extraction.records.leads import behind_lead
 from kg.extraction.records.lines import Line
@@ -56,16 +57,14 @@ _DATED_BEHIND = re.compile(
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
 _SEVERAL = 2
 """Records below a line in bold that heads them."""
+_FEWEST_NAMES = 2
+"""Persons with which references begin, at least, and one more."""
 _FEW = 3
 """Words of a title before the names of its authors."""
-ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
 _NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])
 """Fields that name a paper."""
 _MARKS = 6
 """Marks before a label, at most."""
-_FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
-"""Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
-and at least."""
 
 
 def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
@@ -75,7 +74,8 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_bold(setting, found)
     _begin_turned(setting, found)
     _begin_boxes(setting, found)
-    _begin_front_pages(setting, found)
+    for first, last in front_pages.find(setting):
+        found[first:last] = [BEGIN, *[INSIDE] * (last - first - 1)]
     _begin_items(setting, found)
     _begin_siblings(setting, found)
     _begin_identified(setting, found)
@@ -249,7 +249,7 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
     headed = [
         n
         for n, (line, below) in enumerate(pairwise(setting.lines))
-        if line.kind == "h" and below.kind == "p" and _is_byline(setting.looks[n + 1].text)
+        if line.kind == "h" and below.kind == "p" and front_pages.is_byline(setting.looks[n + 1].text)
     ]
     levels = Counter(setting.lines[n].level for n in headed if setting.looks[n + 1].year)
     for n in headed:
@@ -332,31 +332,6 @@ def _opens_box(setting: Setting, line: Line) -> bool:
     block = setting.note.blocks[line.index]
     first = block.source(0, 1)[0] if block.prose else 0
     return _OPENS.search(setting.note.text, max(0, first - _BOX_TITLE), first) is not None
-
-
-def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
-    """Make one record of the first page of a paper, pasted: a title, names below it, later the word `Abstract`."""
-    for n, look in enumerate(setting.looks):
-        if setting.lines[n].kind not in "pPh" or not ABSTRACT.fullmatch(look.text.strip()):
-            continue
-        upwards = range(n - 1, max(n - _FRONT_PAGE, 0), -1)
-        byline = [m for m in upwards if setting.lines[m].kind in "pP" and _is_byline(setting.looks[m].text)]
-        block = setting.lines[byline[-1]].index if byline else 0
-        title = [m for m in range(n) if setting.lines[m].index == block - 1 and setting.lines[m].kind in "pPh"]
-        if not byline or not 0 < len(title) <= _TITLE_LINES:
-            continue
-        last = next(
-            (m for m in range(n, len(labels)) if setting.lines[m].index > setting.lines[n].index + 1), len(labels)
-        )
-        labels[title[0]] = BEGIN
-        labels[title[0] + 1 : last] = [INSIDE] * (last - title[0] - 1)
-
-
-def _is_byline(text: str) -> bool:
-    """Return whether a line is names of persons, marks and numbers of affiliations behind them."""
-    parts = names.byline(text)
-    persons = sum(map(names.looks_like_person, parts))
-    return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))
 
 
 def _credits(look: Look) -> bool:

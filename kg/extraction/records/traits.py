@@ -11,7 +11,7 @@ from kg.extraction import gazetteer, names, outline, shapes
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Group
-from kg.extraction.records.beginnings import ABSTRACT
+from kg.extraction.records.front_pages import ABSTRACT
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
