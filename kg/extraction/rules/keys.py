@@ -83,6 +83,8 @@ def _is_cited(block: Block, key: Key) -> bool:
     behind = block.prose[end:].lstrip(" \t)")
     runs_on = behind[:1].islower() or behind[:1] in {",", ";"}
     words = before.split()
+    if wiki and {word.casefold().strip(",.:") for word in words} <= _DONE_WITH:
+        return False
     closes = behind.startswith(".") and any(word[0].islower() for word in words[1:])
     return opens and bool(before) and (runs_on or (closes and (block.kind is not BlockKind.ITEM or len(words) > _MANY)))
 
