@@ -131,6 +131,11 @@ _QUESTIONS = {
 _AT_MEETINGS = {Part.AUTHORS: Part.PRESENTER, Part.TITLE: Part.PAPER, Part.YEAR: Part.DATE}
 _DAY = re.compile(r"(?<![\d/.])\d{1,2}[./]\d{1,2}[./]\d\d(?!\d)")
 """A day with a year of two digits, in whatever order."""
+_BESIDE_WORKS = frozenset({Part.AUTHORS, Part.LINK, Part.RATING})
+_NAMING_WORKS = frozenset({Part.TITLE, Part.PAPER, Part.SPEAKER, Part.PRESENTER})
+"""Columns beside which one of books has works, and those beside which it has places: `Title | Author | Book`."""
+_FEW = 3
+"""Words of a header."""
 _ROWS = 20
 """Rows of a table that are looked at."""
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
@@ -157,8 +162,9 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
         return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
     parts = [part_of(name) or _either(name) for name in names]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
+    written = not _BESIDE_WORKS.isdisjoint(parts) and _NAMING_WORKS.isdisjoint(parts)
     return [
-        Part.TITLE if told and name.strip().casefold() in _TALKS else part
+        Part.TITLE if (told and name.strip().casefold() in _TALKS) or (written and _is_of_works(name)) else part
         for name, part in zip(names, parts, strict=True)
     ]
 
@@ -167,6 +173,12 @@ def _either(name: str) -> Part | None:
     """Return what a column holds that is headed by words of which either may stand there: `Topic/Paper`."""
     known = {part_of(word) for word in re.split(r"[/|]| or ", name)} - {None}
     return Part.PAPER if Part.PAPER in known else known.pop() if len(known) == 1 else None
+
+
+def _is_of_works(name: str) -> bool:
+    """Return whether a column is one of works that nobody would call papers: `Buch`, `Major works`, `书籍名称`."""
+    words = name.casefold().strip(" *_:#").split()
+    return bool(words) and len(words) <= _FEW and words[-1] in lexicons.words("column of works")
 
 
 def field_named(name: str) -> Part | None:

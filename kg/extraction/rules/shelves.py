@@ -109,7 +109,7 @@ def find(page: Page) -> Iterable[Entry]:
 def _alone(note: Note, line: Line) -> Entry | None:
     """Return the work of an item of a shelf that is written as none beside it, if a known person stands on one side."""
     text = note.blocks[line.at].prose
-    if note.blocks[line.at].kind is not BlockKind.ITEM or _are_links(note, [line], titled=False):
+    if note.blocks[line.at].kind is not BlockKind.ITEM or _are_links(note, [line], {}, WAYS[0]):
         return None
     for way in WAYS:
         pair = divide(text, line, way)
@@ -153,8 +153,6 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
         sure: whether each author has to be a known name, and each title in capitals.
     """
     ways: list[tuple[dict[Line, Pair], list[Sequence[Line]]]] = []
-    unlinked = [some for some in lists if not _are_links(note, some, titled=False)]
-    titled = [some for some in lists if not _are_links(note, some, titled=True)]
     for way in among:
         pairs = {
             line: pair
@@ -162,8 +160,11 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
             for line in some
             if (pair := divide(note.blocks[line.at].prose, line, way)) is not None
         }
-        open_to = titled if way.mark is BY else unlinked
-        fitting = [some for some in open_to if sum(line in pairs for line in some) >= _FIT * len(some)]
+        fitting = [
+            some
+            for some in lists
+            if sum(line in pairs for line in some) >= _FIT * len(some) and not _are_links(note, some, pairs, way)
+        ]
         lines = [line for some in fitting for line in some if line in pairs]
         if (
             lines
@@ -179,18 +180,14 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
             yield from _entry(note, line, pairs.get(line), alone=alone)
 
 
-def _are_links(note: Note, lines: Sequence[Line], *, titled: bool) -> bool:
-    """Return whether lines are of links to pages, as lists of links are read with other signs than names.
-
-    Args:
-        note: the note.
-        lines: of a list.
-        titled: whether links may be the titles with which the lines begin.
-    """
+def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: Way) -> bool:
+    """Return whether lines are of links to pages other than the titles, as lists of links are read with other signs."""
     linked = 0
     for line in lines:
         links = [link for link in note.blocks[line.at].links if "://" in link.target]
-        linked += bool(links) and not (titled and links[0].start == line.start)
+        start, end = pairs[line].title if line in pairs else (line.start, line.start)
+        end = line.end if way.mark is BY else end + 1  # a link may be of all that is written
+        linked += bool(links) and not (links[0].start <= start < links[0].end <= end)
     return 2 * linked > len(lines)
 
 

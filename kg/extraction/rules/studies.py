@@ -78,7 +78,8 @@ def _tabulated(note: Note, rows: Sequence[int], parts: Sequence[Part | None]) ->
         if _are_works([note.blocks[row] for row in rows], list(named.values()), filled, headed=headed):
             yield from (_entry(row, study) for row, study in named.items())
             return
-    if Part.AUTHORS in parts and Part.YEAR in parts and len(rows) >= _FEWEST:
+    titled = Part.PAPER in parts
+    if Part.AUTHORS in parts and Part.YEAR in parts and not titled and len(rows) >= _FEWEST:
         at = parts.index(Part.AUTHORS), parts.index(Part.YEAR)
         for row in rows:
             study = _credited(note, row, *at)
