@@ -67,6 +67,13 @@ PUBLISHED = re.compile(
     r"(?P<year>(?:1[5-9]|20)\d\d)\b"
 )
 """A publisher and a year alone behind a title, which no subtitle in small letters is: `. Bollati Boringhieri, 1991`."""
+EDITION = re.compile(
+    r"\s\((?:[^()\n]{0,60}\s)?(?:(?:Press|Classics|Books|Verlag|edition|trans(?:\.|lat\w{0,5})|eds?\.)(?!\w)|"
+    r"(?:[Cc]h(?:\.|apters?)?|CH|pp?\.)\s?\d)[^()\n]{0,40}\)(?=\s{0,2}\Z)|"
+    r",?\s[-–—]\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?"
+    r"(?=\.?\s{0,2}(?:\Z|\())"
+)
+"""What ends a line with a title: the edition that is read, the pages, the month in which it is."""
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
@@ -150,7 +157,7 @@ def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
 
 def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:
     """Return where a year or what else may stand behind a work begins: an imprint or a rating behind a title."""
-    patterns = (YEAR, RATED, IMPRINT, PUBLISHED) if rated else (YEAR, _BEHIND)
+    patterns = (YEAR, RATED, IMPRINT, PUBLISHED, EDITION) if rated else (YEAR, _BEHIND)
     found = (pattern.search(text, start, end) for pattern in patterns)
     return min((hit.start() for hit in found if hit is not None), default=end)
 
@@ -195,7 +202,7 @@ def _looks_single(name: str) -> float:
         short = is_family_first(name) and len(name.replace(" ", "")) <= _MOST_SIGNS and may_be_name(name)
         return (1.0 if known else SHAPED) if short or _TRANSCRIBED.fullmatch(name) else 0.0
     if not looks_like_person(name):
-        return KNOWN if name.istitle() and is_surname(name) else 0.0
+        return KNOWN if name[:1].isupper() and not name.isupper() and is_surname(name) else 0.0
     return 1.0 if is_person(name) or _INITIAL.search(name) or _CYRILLIC.search(name) else SHAPED
 
 

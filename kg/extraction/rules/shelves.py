@@ -25,6 +25,7 @@ from kg.extraction.title_author import (
     COLON,
     COMMA,
     EDGES,
+    EDITION,
     IMPRINT,
     KNOWN,
     NO_NAME,
@@ -202,7 +203,7 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
         persons += len(read_names(text[slice(*pair.names)]).names)
         if way in _WITH_IMPRINT and IMPRINT.search(text, pair.title[1], line.end):
             continue
-        behind = _DAY.sub("", RATED.sub("", YEAR.sub("", text[pair.behind : line.end])))
+        behind = _DAY.sub("", EDITION.sub("", RATED.sub("", YEAR.sub("", text[pair.behind : line.end]))))
         dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
         whole = looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
         more += whole or dated is not None or re.search(r"\d", behind) is not None
@@ -262,7 +263,8 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     year = next((hit for hit in dates if not pair.title[0] < hit.start() < pair.title[1]), None)
     behind = max(pair.behind, year.end() if year else 0)
     pages = _PAGES.match(text, behind, line.end) if imprint else None
-    rest = align.trim(text, pages.end() if pages else behind, line.end, EDGES + ")）]*★☆⭐")
+    start, end = align.trim(text, pages.end() if pages else behind, line.end, EDGES + ")）]*★☆⭐")
+    rest = (start + 1, end) if text[start:end].rpartition("(")[0] == "" and text[start] == "(" else (start, end)
     yield Entry(
         NAME,
         title,
