@@ -31,6 +31,12 @@ _MOST = 0.99
 """Confidence of a name in prose at most: no rule over prose is always right."""
 TOLD = ("named-paper", "quoted-title")
 """Rules that find papers which sentences tell of."""
+SHELVED = "shelf"
+"""The rule that finds books."""
+_HAVE_READ = re.compile(
+    r"(?i:\b(?:I|we|books?|things)(?:['’]ve| have)? (?:I(?:['’]ve| have)? )?read(?! to)\b|\bread in 20\d\d\b|"
+    r"\b(?:gelesene?|gelezen|lus|letti|leídos|lidos|przeczytan\w{1,3}|прочитан\w{1,4})\b)|読んだ|已读|读过|읽은"
+)
 _block = attrgetter("block")
 _place = attrgetter("block", "start")
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
@@ -214,7 +220,13 @@ class Context:
             return Said()
         if entry.title is not None and not (entry.year or entry.venue) and name_key(entry.title.text) in self.dated:
             return replace(self._nearest(above), venue=None, year="")
-        return self._nearest(above)
+        said = self._nearest(above)
+        return replace(said, year="", year_at=None) if said.year and self._is_of_reading(entry, above) else said
+
+    def _is_of_reading(self, entry: Entry, above: list[int]) -> bool:
+        """Return whether the years of headings are those in which somebody has read what stands below them."""
+        headings = (self.note.blocks[at].prose for at in above if self.note.blocks[at].kind is BlockKind.HEADING)
+        return entry.rule == SHELVED or any(map(_HAVE_READ.search, (*headings, self.note.title)))
 
     def said_of_told(self, entry: Entry) -> Said:
         """Return the event of a note that reports of one, for a paper of which a sentence tells nothing else.

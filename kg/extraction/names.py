@@ -332,7 +332,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 def _weak(text: str, within: tuple[int, int], *, field: bool, alone: bool = True) -> list[tuple[int, int, str]]:
     """Read a part divided by commas and "and", in which a comma may also turn a name round.
 
-    Blanks alone divide Chinese names, if stronger signs divide none.
+    Blanks alone divide Chinese and Korean names, if stronger signs divide none.
     """
     parts = [_joined(text, _ranges(text, _COMMA, part)) for part in _spanish(text, _ranges(text, _AND, within))]
     parts = [part for part in parts if part]
@@ -342,7 +342,8 @@ def _weak(text: str, within: tuple[int, int], *, field: bool, alone: bool = True
         return [_turn(text, *pair) for part in parts for pair in _two_by_two(part)]
     pieces = [piece for part in parts for piece in part]
     han = alone and len(pieces) == 1 and text[slice(*pieces[0])].split()
-    if han and len(han) > 1 and all(_HAN.fullmatch(word) for word in han):
+    foreign = han and _HANGUL.search(han[0]) and not all(map(_KOREAN.fullmatch, han))
+    if han and len(han) > 1 and not foreign and all(_HAN.fullmatch(word) for word in han):
         return [(*place, "") for place in _ranges(text, re.compile(r"\s"), within)]
     return _pairs(text, pieces)
 

@@ -62,6 +62,7 @@ ATTENDANCE = rf"\b(?i:{words_for('attendance')})(?!\w)"
 """The label of who is at a meeting and who is not, as a pattern."""
 _STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
+_LINE = re.compile(r"\n")
 _QUOTED_BY = re.compile(r"(?<=[\"”»*])\s(?:by|von|par|por|di)\s(?=[^\W\d_a-z])")
 _BRACKET = re.compile(r"\s\((?=[^()\n]{3,120}\)[.\s]{0,40}$)")
 _ON = re.compile(r"(?:,?\s(?:on|about|über|zu|sur|sobre)|\s?:|,|\s[–—-])\s+(?=\S)|,?\s+\(?(?=[\"“«„])")
@@ -185,7 +186,10 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         named = alone and all(map(is_somebody, alone))
         return replace(told, speakers=alone) if named else replace(told, what=_bare(prose, begin, end))
     what, speakers = found
-    return replace(told, what=_bare(prose, *what), speakers=speakers, by_verb=verb)
+    bare = _bare(prose, *what)
+    if bare is not None and is_nothing(prose[slice(*bare)]):
+        bare = None  # `Jane Doe (ETH): TBA`
+    return replace(told, what=bare, speakers=speakers, by_verb=verb)
 
 
 def _day_behind(block: Block, index: int, place: tuple[int, int], year: int) -> tuple[Field | None, int]:
@@ -233,13 +237,15 @@ def _parted(block: Block, index: int, told: Told, *, named: bool) -> WhoAndWhat 
     place = start, end
     strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, start, end))
-    first = _first_who(block, index, place, strong, named=named)
+    lines = [*_LINE.finditer(block.prose, start, end)]
+    first = _first_who(block, index, place, [*lines, *strong], named=named)
     first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], named=named)
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
         ::-1
     ][:_MOST_JOINTS]
     return (
         first
+        or _last_who(block, index, place, lines, led=led)
         or _last_who(block, index, place, behind, led=led)
         or _last_who(block, index, place, commas[-_MOST_JOINTS:], led=led)
     )
@@ -278,7 +284,8 @@ def _last_who(
     start, end = place
     for joint in joints:
         comma = joint.re is _COMMA
-        last = align.trim(block.prose, joint.end(), end, " .")[1] - (joint.re is _BRACKET)
+        whole = block.prose.find("\n", joint.end(), end)
+        last = align.trim(block.prose, joint.end(), whole if whole > 0 else end, " .")[1] - (joint.re is _BRACKET)
         given = led and joint.re is _BRACKET
         read = only_speakers if comma else read_speakers
         who = (

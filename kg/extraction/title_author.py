@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from kg import lexicons
 from kg.extraction import align
-from kg.extraction.citations.people import is_person, is_surname
+from kg.extraction.citations.people import PARTICLES, is_given, is_person, is_surname
 from kg.extraction.names import CJK, NameList, looks_like_person, may_be_name, split_names
+from kg.model import Block
 from kg.personal_names import is_family_first
 
 KNOWN, SHAPED = 0.9, 0.5
@@ -47,7 +48,7 @@ YEAR = re.compile(
 _MARKS = r"[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#]"
 """A rating or a tag."""
 RATED = re.compile(rf"\s{{0,2}}(?:{_MARKS})")
-_BEHIND = re.compile(rf"\s{{0,2}}(?:{_MARKS}|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z]))")
+_BEHIND = re.compile(rf"\s{{0,2}}(?:{_MARKS}|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z])|(?<=[a-zà-ÿ]{{2}})\.\s(?=\S))")
 """What may stand behind the name: a rating, a tag, a bracket, a remark behind a dash."""
 _OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
 _CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
@@ -77,7 +78,7 @@ EDITION = re.compile(
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
-EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧\ufe0f'
+EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧📌\ufe0f'
 
 
 class Line(NamedTuple):
@@ -137,8 +138,14 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
         return _pair(text, (marks[0].end(), behind), (line.start, marks[0].start()), behind)
     behind = find_behind(text, marks[0].end(), line.end)
     before = [mark for mark in marks if mark.start() < behind]
-    apart = (mark for mark in before if way.mark is COMMA and looks_like_names(text[mark.end() : behind]) >= SHAPED)
-    mark = next(apart, before[-1])
+    mark = before[-1]
+    if way.mark is COMMA:
+        ends = [*(one.start() for one in before[1:]), behind]
+        named = (  # the first of several, too, and not `Slow` in `Fast, Slow, Ann Poe`
+            min(looks_like_names(text[one.end() : end]), looks_like_names(text[one.end() : behind])) >= SHAPED
+            for one, end in zip(before, ends, strict=True)
+        )
+        mark = next((one for one, told in zip(before, named, strict=True) if told), mark)
     pair = _pair(text, (line.start, mark.start()), (mark.end(), behind), behind)
     return pair._replace(edited=True) if pair and way.mark is BY and mark["edited"] else pair
 
@@ -153,6 +160,21 @@ def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
     ends = [at for at in (text.find(sign, start, line.end) for sign in ")）") if at >= 0]
     behind = min(find_behind(text, start, line.end), *ends, line.end)
     return _pair(text, frame.span(), (start, behind), behind)
+
+
+def wrapped(block: Block, end: int) -> int:
+    """Return where the first line of an item ends that goes on: in a link, behind a comma, or in a name."""
+    rest = block.prose.find("\n", end)
+    last = block.prose[:end].rsplit(None, 1)[-1].strip(".,")
+    halved = last in PARTICLES or is_given(last) or len(last) == 1
+    if rest < 0 or not (
+        any(link.start < end < link.end for link in block.links)
+        or block.prose[end - 1] == ","
+        or (halved and block.prose[rest:].strip().istitle())
+    ):
+        return end
+    behind = block.prose.find("\n", rest + 1)
+    return wrapped(block, behind) if behind > 0 else len(block.prose)
 
 
 def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:

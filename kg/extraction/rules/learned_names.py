@@ -50,6 +50,8 @@ _SORTS = frozenset("deep linear nonlinear shallow small large big modern dense s
 """Words that tell sorts of such classes: `Deep NN`."""
 _STOP = re.compile(r"(?<=[\w)])\.\s+(?=[A-Z])")
 """The end of a sentence inside what was marked as a name: `H-Net. It`."""
+_COMPOUND = re.compile(r"-[a-z]")
+"""What stands behind the first half of a word."""
 _MADE = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 _TEAM = re.compile(r"\s(?:team|group|lab|division|department|unit|folks)\b")
 """What stands behind the name of people who work together: `Meta's GenAI team`."""
@@ -84,7 +86,7 @@ def find(doc: Doc) -> Iterator[Found]:
         kind = LABELS.get(entity.label_)
         if kind is None:
             continue
-        start, end = entity.start_char, entity.end_char
+        start, end = entity.start_char, _without_half(text, entity.start_char, entity.end_char)
         if is_header(text[start:end]):
             continue
         while end > start and text[end - 1] in " .,;:*_’'\"”":
@@ -109,6 +111,12 @@ def find(doc: Doc) -> Iterator[Found]:
         probability = doc.user_data.get(PROBABILITIES, {}).get(entity.start, _UNTOLD)
         confidence = SMALL if kind in _MADE and text[start:end].islower() else CONFIDENCE
         yield Found(kind, start, end, NAME, confidence, probability=probability)
+
+
+def _without_half(text: str, start: int, end: int) -> int:
+    """Leave out the first half of a word on the line below a name: `Ann Poe`, `E-mail`."""
+    line = text.rfind("\n", start, end)
+    return line if line > 0 and _COMPOUND.match(text, end) else end
 
 
 _ABBREVIATED = re.compile(r"(?:[A-Z]\. ?){1,4}[A-Z][a-z]{1,9}(?=\.(?: [A-Z][a-z]{0,9}\.|,? ?(?:vol\. )?\d))")

@@ -54,8 +54,8 @@ _STOP = re.compile(
     r"|\n|$"
 )
 """Where the first sentence of an item or a paragraph ends."""
-_CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t[^\t\n]+", re.IGNORECASE)
-"""The first two cells of a row of a programme."""
+_CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t[^\t]+", re.IGNORECASE)
+"""The first two cells of a row of a programme, of which the second may have lines for the title and who speaks."""
 _ON = re.compile(r"\s(?:on|über|sur|sobre)\W{1,4}$")
 _SESSION = re.compile(r"sessions?\b(?:\s\w{1,3})?\s*(?:[:–—|-]|$)", re.IGNORECASE)
 _SIGNS = re.compile(
@@ -267,7 +267,8 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     if told.speakers:
         sure = _is_sure(block, told, listed=listed, event=event)
         placed = session and told.sure and any(speaker.places for speaker in told.speakers)
-        yield _Line(told, one, sure or placed, above if session and told.what is not None else "")
+        together = f"row {block.group}" if block.kind is BlockKind.ROW else above if session else ""
+        yield _Line(told, one, sure or placed, together if told.what is not None else "")
     elif below or (listed and _is_entry(block, told)):
         yield _Line(told, replace(one, speakers=below, kind=one.kind or kind_of(above) or "talk"), sure=listed)
     elif heading and role_of(block) is not Role.VENUE:

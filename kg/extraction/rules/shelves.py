@@ -43,6 +43,7 @@ from kg.extraction.title_author import (
     looks_like_names,
     may_be_author,
     read_names,
+    wrapped,
 )
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
@@ -127,6 +128,7 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
     """Yield the lines of a paragraph, or the first line of an item; or what stands behind certain words on them."""
     ends: dict[int, int] | None = None
     for start, end in align.lines(block):
+        end = wrapped(block, end) if block.kind is BlockKind.ITEM else end
         lead = behind.match(block.prose, start, end) if behind else None
         if end - start <= _LONGEST and (lead or behind is None):
             ends = _heads(block) if ends is None else ends
@@ -182,13 +184,17 @@ def _read(note: Note, lists: Sequence[Sequence[Line]], among: Sequence[Way], *, 
 
 
 def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: Way) -> bool:
-    """Return whether lines are of links to pages other than the titles, as lists of links are read with other signs."""
+    """Return whether lines are of links other than titles and words behind, as lists of links have other signs."""
     linked = 0
     for line in lines:
-        links = [link for link in note.blocks[line.at].links if "://" in link.target]
-        start, end = pairs[line].title if line in pairs else (line.start, line.start)
-        end = line.end if way.mark is BY else end + 1  # a link may be of all that is written
-        linked += bool(links) and not (links[0].start <= start < links[0].end <= end)
+        text, links = note.blocks[line.at].prose, (one for one in note.blocks[line.at].links if "://" in one.target)
+        link, pair = next(links, None), pairs.get(line)
+        if link is not None and pair is not None:
+            end = line.end if way.mark is BY else pair.title[1] + 1  # a link may be of all that is written
+            titled = link.start <= pair.title[0] < link.end <= end
+            linked += not titled and (link.start < pair.behind or " " in text[link.start : link.end])
+        else:
+            linked += link is not None
     return 2 * linked > len(lines)
 
 
@@ -243,7 +249,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     block, index = note.blocks[line.at], line.at
     text = block.prose
     named = text[slice(*pair.names)] if pair else ""
-    people = read_names(named)
+    people = read_names(named.replace("\n", " "))
     if (
         pair is None
         or not people.names
@@ -264,7 +270,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     behind = max(pair.behind, year.end() if year else 0)
     pages = _PAGES.match(text, behind, line.end) if imprint else None
     start, end = align.trim(text, pages.end() if pages else behind, line.end, EDGES + ")）]*★☆⭐")
-    rest = (start + 1, end) if text[start:end].rpartition("(")[0] == "" and text[start] == "(" else (start, end)
+    rest = start + (text.startswith("(", start) and text[start:end].count("(") > text[start:end].count(")")), end
     yield Entry(
         NAME,
         title,
