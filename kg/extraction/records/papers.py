@@ -76,8 +76,8 @@ _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
-_DASHED = 3
-"""Characters between a title and an author of which one is a dash between blanks."""
+_DASHED, _BY = 3, 4
+"""Characters between a title and an author of which one is a dash between blanks, and those of `by`."""
 MEMBERS = 3
 """Networks that vote."""
 _PARAGRAPH = 20
@@ -189,7 +189,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _SPOKEN_OF.match(title) and not (entry.authors or shapes.is_title_case(title)):
         return PHRASE
-    small = title[:1].islower() and segment.lines[0].kind in "pP" and not (set_off or entry.authors)
+    small = title[:1].islower() and segment.lines[0].kind in "pP" and not set_off
+    small = small and (not entry.authors or gap_of(entry) == _BY)
     prose = (
         segment.lines[0].kind in "pP"
         and not set_off

@@ -20,13 +20,15 @@ from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import NameList, looks_like_person, may_be_name, split_names
 from kg.extraction.records.imprints import find_imprint
+from kg.extraction.records.references import is_credited, read_parts
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import is_family_first
 
 NAME = "standard-reference"
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _NUMBER = re.compile(
-    r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\[[^\W\d_]{1,6}\+?\d{1,2}[a-z]?\]|\d{1,3}[.．、)])\s{0,3}"
+    r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\[[^\W\d_]{1,6}\+?\d{1,2}[a-z]?\]|\d{1,3}[.．、)])\s{0,3}|"
+    r"\s{0,3}\d{1,3}\s(?=(?:[\u3400-\u9fff]{2,4}[^\s，,：:《]{0,8}[：:])?《|[A-Z][^《\n]{20,400}[12]\d{3}\b)"
 )
 _HINT = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: |"
@@ -57,9 +59,9 @@ _EAST = re.compile(
 )
 _QUOTED = re.compile(
     r"(?P<sign>[「『《])(?P<title>(?:[^「」『』《》]|「[^「」]{1,20}」){2,200})[」』》](?![\u3041-\u3096])\s?[,，、.．。]?\s{0,3}"
-    r"(?:[^\s:：,，、.。\d『]{2,6}[:：]\s?)?"
+    r"(?:[^，,。《》\s]{2,30}(?:[译校注]|论文)[,，]\s?)?(?:[^\s:：,，、.。\d『]{2,6}[:：]\s?)?"
 )
-"""A title with its signs, and the place of a publisher behind it."""
+"""A title with its signs, and who has translated it and the place of a publisher behind it."""
 _LED = re.compile(rf"(?=[『《])(?:(?![』》]).){{2,200}}[』》]\s?(?P<names>[{_SIGNS}·、]{{2,40}})[,，、]\s{{0,3}}")
 """A book before its author: `《乡土中国》 费孝通，三联书店，1985`."""
 _DATED_END = re.compile(r"[\s,，、.．。]{0,3}(?:1[5-9]|20)\d\d年?[\s.。]{0,3}\Z")
@@ -70,6 +72,8 @@ _VENUE = re.compile(
 _PUBLISHED = re.compile(r"(?:出版|書店|书店|書房|書院|社|会|館|출판사?|문화사|Press)\Z")
 _COUNTED = re.compile(r"(?i)\b(?:vol|no|pp)\b|[巻卷号期頁页권호쪽]|\d\s?[(（]\d|\d\s?[-–]\s?\d|\dp\b")
 _LONGEST_NAME = 6
+_ROLE = re.compile(r"(?:主编|編著|编著|整理|点校|校注|选编|編|编)\Z")
+"""Behind the names of those who have edited a book."""
 
 _RESPONSIBLE = re.compile(r"\s/\s")
 _RESPONSIBLE_END = re.compile(r"\s//\s|[.\]]\s{0,2}[–—-]\s|\s?;\s")
@@ -146,8 +150,18 @@ def find(page: Page) -> Iterable[Entry]:
     """Find such references, where no earlier rule has read their block."""
     for index, block in enumerate(page.note.blocks):
         if block.kind in _KINDS and not page.taken(index) and _HINT.search(block.prose):
-            for start, end in _references(block):
-                yield from _entry(page.note, index, start, end)
+            places = list(_references(block))
+            found = [[*_entry(page.note, index, *place)] for place in places]
+            for (start, end), read in zip(places, found, strict=True) if any(found) else ():
+                yield from read or _other(page.note, index, start, end)
+
+
+def _other(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
+    """Read a reference of another form among those of a standard, which no later rule looks at."""
+    number = _NUMBER.match(note.blocks[index].prose, start, end)
+    one = read_parts(note, Field("", index, number.end() if number else start, end))
+    if one is not None and one.title is not None and one.year is not None and is_credited(one):
+        yield one
 
 
 def _references(block: Block) -> Iterator[tuple[int, int]]:
@@ -358,7 +372,9 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     lead = turned or _EAST.match(text, start, end)
     if lead is None:
         return None
-    names = [name for *_, name in split_names(lead["names"]).names]
+    role = _ROLE.search(lead["names"]) if lead["colon"] else None
+    named = lead.start("names"), role.start() + lead.start("names") if role else lead.end("names")
+    names = [name for *_, name in split_names(text[slice(*named)]).names]
     if not names or not all(is_family_first(one) and may_be_name(one) and len(one) <= _LONGEST_NAME for one in names):
         return None
     quoted = _QUOTED.match(text, start if turned else lead.end(), end)
@@ -377,8 +393,9 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     whole = quoted and _DATED_END.fullmatch(text, venue.end(), end)
     if not (counted or whole or (listed and (quoted or (len(names) > 1 and not turned and lead["stop"])))):
         return None
-    named = venue.lastgroup or ""
-    is_book = named == "venue" and ((quoted and quoted["sign"] in "『《") or _PUBLISHED.search(venue[named]))
+    part_of = venue.lastgroup or ""
+    is_book = part_of == "venue" and ((quoted and quoted["sign"] in "『《") or _PUBLISHED.search(venue[part_of]))
     dated = lead.start("dated") if not turned and lead["dated"] else venue.end()
-    place = (behind, behind) if is_book else venue.span(named)
-    return _Parts(lead.span("names"), title, place, dated, publisher=venue.span(named) if is_book else (0, 0))
+    place = (behind, behind) if is_book else venue.span(part_of)
+    publisher = venue.span(part_of) if is_book else (0, 0)
+    return _Parts(named, title, place, dated, publisher=publisher, edited=role is not None)
