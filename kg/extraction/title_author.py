@@ -48,7 +48,10 @@ YEAR = re.compile(
 _MARKS = r"[★☆⭐✩❤👍✓✔✅☑🔥]|\*{2,5}|(?<![\d/])\d{1,2}(?:[.,]\d)?\s?/\s?(?:5|10)\b|\s#[^\s#]"
 """A rating or a tag."""
 RATED = re.compile(rf"\s{{0,2}}(?:{_MARKS})")
-_BEHIND = re.compile(rf"\s{{0,2}}(?:{_MARKS}|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z])|(?<=[a-zà-ÿ]{{2}})\.\s(?=\S))")
+_BEHIND = re.compile(
+    rf"\s{{0,2}}(?:{_MARKS}|[(\[（;]|\s(?:[-–—|]|--)\s|\.\s(?=[a-z])|"
+    r"(?<=[a-zà-ÿ]{2})(?<![ .]al)\.\s(?=[^\W\d])(?![A-Z][a-z]{2,8}\.? \d{4}))"
+)
 """What may stand behind the name: a rating, a tag, a bracket, a remark behind a dash."""
 _OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
 _CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
@@ -163,13 +166,12 @@ def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:
 
 
 def wrapped(block: Block, end: int) -> int:
-    """Return where the first line of an item ends that goes on: in a link, behind a comma, or in a name."""
+    """Return where the first line of an item ends that goes on: in a link or right behind it, or in a name."""
     rest = block.prose.find("\n", end)
     last = block.prose[:end].rsplit(None, 1)[-1].strip(".,")
     halved = last in PARTICLES or is_given(last) or len(last) == 1
     if rest < 0 or not (
-        any(link.start < end < link.end for link in block.links)
-        or block.prose[end - 1] == ","
+        any(link.start < end < link.end or link.end == end - 1 for link in block.links)
         or (halved and block.prose[rest:].strip().istitle())
     ):
         return end

@@ -71,6 +71,11 @@ _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_fi
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
 _DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
+_IMPRINTED = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_OF_BOOKS = re.compile(
+    r"://[^/\s]{0,30}(?:goodreads\.com|book\.douban\.com|librarything\.com|thestorygraph\.com|bookshop\.org)/"
+)
+"""Sites that have nothing but books."""
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
@@ -86,7 +91,7 @@ def find(page: Page) -> Iterable[Entry]:
         if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
             place = block.parent, block.group
             if place not in shelves:
-                shelves[place] = is_shelf(page.note, index)
+                shelves[place] = is_shelf(page.note, index) or any(_OF_BOOKS.search(one.target) for one in block.links)
             if shelves[place] or IMPRINT.search(block.prose):
                 lists[shelves[place], block.parent, block.quote, block.kind].extend(_lines(block, index))
             else:
@@ -192,7 +197,10 @@ def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: 
         if link is not None and pair is not None:
             end = line.end if way.mark is BY else pair.title[1] + 1  # a link may be of all that is written
             titled = link.start <= pair.title[0] < link.end <= end
-            linked += not titled and (link.start < pair.behind or " " in text[link.start : link.end])
+            behind = not titled and link.start >= pair.behind and " " not in text[link.start : link.end]
+            linked += not (titled or behind) or (
+                way.mark is not BY and _IMPRINTED.search(text, pair.behind, line.end) is not None
+            )
         else:
             linked += link is not None
     return 2 * linked > len(lines)
