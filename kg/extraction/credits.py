@@ -23,8 +23,10 @@ _PIECE = r"(?:(?:[^\W\d_a-z]\.-?){1,3}|(?:St|Jr|Sr)\.|[^\W\d_a-z][\w'’-]*)"
 """Initials, or a word, behind which a full stop ends the sentence."""
 _NAME = rf"{_PIECE}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|{_PIECE})){{1,4}}"
 _SURNAME = r"[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_a-z][^\W\d_]+)?"
+_STYLE = re.compile(r"(?:Dr|Prof|Mrs?|Ms|Sir)\.?\s")
+_STYLED = rf"(?:{_STYLE.pattern}){{0,2}}{_NAME}"
 _BY = re.compile(
-    rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"
+    rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_STYLED}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_STYLED})*)"
 )
 _LAST = re.compile(rf"[\"”’»*_)\]]{{0,4}},\s(?P<who>{_NAME}(?:,\s{_NAME})*)\s*(?:$|\n)")
 _MORE = re.compile(
@@ -135,10 +137,11 @@ def by_whom(block: Block, index: int, start: int) -> Credit:
     listed = names.split_names(by["who"])
     first = by.start("who")
     fields: list[Field] = []
-    for a, b, shown in listed.names:
+    for _, b, called in listed.names:
+        shown = _STYLE.sub("", called)
         if not names.looks_like_person(shown) or is_place(shown):
             break
-        fields.append(Field(shown, index, first + a, first + b))
+        fields.append(Field(shown, index, first + b - len(shown), first + b))
     complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None
     return Credit(tuple(fields), complete) if fields else Credit()
 

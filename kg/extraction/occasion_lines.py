@@ -60,9 +60,8 @@ _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
 _NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
 ATTENDANCE = rf"\b(?i:{words_for('attendance')})(?!\w)"
 """The label of who is at a meeting and who is not, as a pattern."""
-_STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
+_STRONG = re.compile(r"\n|\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
-_LINE = re.compile(r"\n")
 _QUOTED_BY = re.compile(r"(?<=[\"”»*])\s(?:by|von|par|por|di)\s(?=[^\W\d_a-z])")
 _BRACKET = re.compile(r"\s\((?=[^()\n]{3,120}\)[.\s]{0,40}$)")
 _ON = re.compile(r"(?:,?\s(?:on|about|über|zu|sur|sobre)|\s?:|,|\s[–—-])\s+(?=\S)|,?\s+\(?(?=[\"“«„])")
@@ -187,8 +186,7 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         return replace(told, speakers=alone) if named else replace(told, what=_bare(prose, begin, end))
     what, speakers = found
     bare = _bare(prose, *what)
-    if bare is not None and is_nothing(prose[slice(*bare)]):
-        bare = None  # `Jane Doe (ETH): TBA`
+    bare = None if bare and is_nothing(prose[slice(*bare)]) else bare  # `Jane Doe (ETH): TBA`
     return replace(told, what=bare, speakers=speakers, by_verb=verb)
 
 
@@ -237,15 +235,13 @@ def _parted(block: Block, index: int, told: Told, *, named: bool) -> WhoAndWhat 
     place = start, end
     strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, start, end))
-    lines = [*_LINE.finditer(block.prose, start, end)]
-    first = _first_who(block, index, place, [*lines, *strong], named=named)
+    first = _first_who(block, index, place, strong, named=named)
     first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], named=named)
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
         ::-1
     ][:_MOST_JOINTS]
     return (
         first
-        or _last_who(block, index, place, lines, led=led)
         or _last_who(block, index, place, behind, led=led)
         or _last_who(block, index, place, commas[-_MOST_JOINTS:], led=led)
     )
@@ -288,11 +284,8 @@ def _last_who(
         last = align.trim(block.prose, joint.end(), whole if whole > 0 else end, " .")[1] - (joint.re is _BRACKET)
         given = led and joint.re is _BRACKET
         read = only_speakers if comma else read_speakers
-        who = (
-            read_speakers(block, index, joint.end(), last, told=True)
-            if given
-            else read(block, index, joint.end(), last)
-        )
+        at = block, index, joint.end(), last
+        who = read_speakers(*at, told=True) if given else read(*at)
         marked = any(mark.end == joint.start() and mark.start <= start for mark in block.marks)
         several = marked or len(block.prose[start : joint.start()].split()) > 1
         if who and (comma or all(map(is_somebody, who))) and (several or not comma):

@@ -13,11 +13,18 @@ from kg.model import Block, BlockKind, Note
 _SHELF, _NO_SHELF = lexicons.words("shelf word"), lexicons.words("no shelf word")
 _READING, _ARTS = lexicons.words("word of reading"), lexicons.words("word of other arts")
 _WORD = re.compile(r"[^\W\d_]+")
+_OF_BOOKS = re.compile(
+    r"://[^/\s]{0,30}(?:goodreads\.com|book\.douban\.com|librarything\.com|thestorygraph\.com|bookshop\.org)/"
+)
+"""Sites that have nothing but books."""
 _MOST_WORDS = 10
 
 
 def is_shelf(note: Note, index: int) -> bool:
-    """Return whether the closest words above a list, or about its note, say that it is of works to read."""
+    """Return whether the closest words above a list, or about its note, say that it is of works to read.
+
+    So do links to sites of books.
+    """
     about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
     file = note.id.rpartition("/")[2].rpartition(".")[0]
     for text in (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about):
@@ -27,7 +34,7 @@ def is_shelf(note: Note, index: int) -> bool:
             return False
         if _has(text, _SHELF):
             return True
-    return False
+    return any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links)
 
 
 def tells_of_reading(note: Note, index: int) -> bool:

@@ -17,14 +17,15 @@ from kg import lexicons
 from kg.extraction import align
 from kg.extraction.citations.people import PARTICLES, is_given, is_person, is_surname
 from kg.extraction.names import CJK, NameList, looks_like_person, may_be_name, split_names
+from kg.extraction.shapes import is_no_work, is_sentence
 from kg.model import Block
 from kg.personal_names import is_family_first
 
 KNOWN, SHAPED = 0.9, 0.5
 """How much a name that is known, and one in form alone, looks like one."""
 _FAMILIES = lexicons.words("family name of East Asia")
-_MOST_WORDS, _MOST_SIGNS, _LONGEST = 6, 5, 150
-"""Words of a name, signs of one of East Asia, and characters of several, at most."""
+_MOST_WORDS, _MOST_SIGNS, _LONGEST, _MOST_TITLE = 6, 5, 150, 8
+"""Words of a name, signs of one of East Asia, characters of several, and words of a title alone, at most."""
 
 _DASH = re.compile(r"\s(?:[-–—−|~]|--)\s")
 COLON = re.compile(r"(?<=[^\W\d_.])(?::\s|：)")
@@ -32,7 +33,8 @@ _SLASH = re.compile(r"\s[/／]\s")
 _STOP = re.compile(r"(?:(?<=[^\W\d_][^\W_])|(?<=\s[IVX]))[.。]\s?(?=[^\W\d_a-z])")
 COMMA = re.compile(r",\s|[，、]")
 BY = re.compile(
-    r"[,.]?\s(?P<edited>edited\s|eds?\.\s|hrsg\.\s)?(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Aa]v|[Aa]f|автор:?)\s(?=[^\W\d_a-z])"
+    r"[,.]?\s(?P<edited>edited\s|eds?\.\s|hrsg\.\s)?(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Aa]v|[Aa]f|автор:?)\s(?=[^\W\d_a-z])|"
+    r"\s(?:作者|著者|저자)(?:\s?[:：]\s?|\s)(?=\S)"
 )
 _BRACKET = re.compile(
     r"\s?[(（](?:(?:by|von|par|por|di) )?(?P<names>[^()（）\d\n]{3,120})(?:,\s(?:1[4-9]|20)\d\d)?[)）]"
@@ -199,6 +201,12 @@ def _without_year(text: str, place: tuple[int, int]) -> tuple[int, int]:
     end = years[-1].start() if years else start + others.start() if others else end
     start, end = align.trim(text, start, end, EDGES)
     return align.trim(text, start, end - 1, EDGES) if text[end - 1 : end] in ("(", "[", "（") else (start, end)
+
+
+def is_lone_title(text: str) -> bool:
+    """Return whether a whole line can be a title alone."""
+    few = len(text.split()) <= _MOST_TITLE and not (text[:1].islower() or text.endswith((".", "!", "?")))
+    return few and re.search(r"[:,()\[\]]", text) is None and not (is_sentence(text) or is_no_work(text))
 
 
 def likeness(texts: Sequence[str], *, labels: bool) -> list[float]:

@@ -134,8 +134,6 @@ _DAY = re.compile(r"(?<![\d/.])\d{1,2}[./]\d{1,2}[./]\d\d(?!\d)")
 _BESIDE_WORKS = frozenset({Part.AUTHORS, Part.LINK, Part.RATING})
 _NAMING_WORKS = frozenset({Part.TITLE, Part.PAPER, Part.SPEAKER, Part.PRESENTER})
 """Columns beside which one of books has works, and those beside which it has places: `Title | Author | Book`."""
-_FEW = 3
-"""Words of a header."""
 _ROWS = 20
 """Rows of a table that are looked at."""
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
@@ -177,8 +175,7 @@ def _either(name: str) -> Part | None:
 
 def _is_of_works(name: str) -> bool:
     """Return whether a column is one of works that nobody would call papers: `Buch`, `Major works`, `书籍名称`."""
-    words = name.casefold().strip(" *_:#").split()
-    return bool(words) and len(words) <= _FEW and words[-1] in lexicons.words("column of works")
+    return name.casefold().strip(" *_:#").rpartition(" ")[2] in lexicons.words("column of works")
 
 
 def field_named(name: str) -> Part | None:

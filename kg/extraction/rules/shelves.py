@@ -39,6 +39,7 @@ from kg.extraction.title_author import (
     Way,
     divide,
     find_behind,
+    is_lone_title,
     likeness,
     looks_like_names,
     may_be_author,
@@ -54,8 +55,8 @@ _FEWEST, _LONGEST = 3, 300
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
 """The share of lines that are divided alike, of a list and of one that may have titles alone; how much the names look
 like names on average, and how much more than the titles do; the share of names that are known."""
-_ALONE, _MOST_TITLE = 0.7, 8
-"""The confidence in a work without an author, and words of its title at most."""
+_ALONE = 0.7
+"""The confidence in a work without an author."""
 _REFERENCE, _SEVERAL = 0.9, 2
 """How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
 _READING = re.compile(
@@ -70,12 +71,7 @@ _CLEAR = tuple(way for way in WAYS if way.clear)
 _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
 _EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
-_DATED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z")
-_IMPRINTED = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_OF_BOOKS = re.compile(
-    r"://[^/\s]{0,30}(?:goodreads\.com|book\.douban\.com|librarything\.com|thestorygraph\.com|bookshop\.org)/"
-)
-"""Sites that have nothing but books."""
+_DATED, _IMPRINTED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z"), re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
@@ -91,7 +87,7 @@ def find(page: Page) -> Iterable[Entry]:
         if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
             place = block.parent, block.group
             if place not in shelves:
-                shelves[place] = is_shelf(page.note, index) or any(_OF_BOOKS.search(one.target) for one in block.links)
+                shelves[place] = is_shelf(page.note, index)
             if shelves[place] or IMPRINT.search(block.prose):
                 lists[shelves[place], block.parent, block.quote, block.kind].extend(_lines(block, index))
             else:
@@ -192,17 +188,14 @@ def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: 
     """Return whether lines are of links other than titles and words behind, as lists of links have other signs."""
     linked = 0
     for line in lines:
-        text, links = note.blocks[line.at].prose, (one for one in note.blocks[line.at].links if "://" in one.target)
-        link, pair = next(links, None), pairs.get(line)
+        text, links = note.blocks[line.at].prose, note.blocks[line.at].links
+        link, pair = next((one for one in links if "://" in one.target), None), pairs.get(line)
         if link is not None and pair is not None:
             end = line.end if way.mark is BY else pair.title[1] + 1  # a link may be of all that is written
-            titled = link.start <= pair.title[0] < link.end <= end
-            behind = not titled and link.start >= pair.behind and " " not in text[link.start : link.end]
-            linked += not (titled or behind) or (
-                way.mark is not BY and _IMPRINTED.search(text, pair.behind, line.end) is not None
-            )
-        else:
-            linked += link is not None
+            own = link.start <= pair.title[0] < link.end <= end
+            own = own or (link.start >= pair.behind and " " not in text[link.start : link.end])
+            linked += not own or (way.mark is not BY and bool(_IMPRINTED.search(text, pair.behind, line.end)))
+        linked += link is not None and pair is None
     return 2 * linked > len(lines)
 
 
@@ -268,7 +261,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
         behind = find_behind(text, line.start + 1, line.end)
         pair = Pair(align.trim(text, line.start, behind, EDGES), (line.end, line.end), behind)
     title = align.field(block, index, *pair.title)
-    if not people.names and (not alone or not _is_title(title.text)):
+    if not people.names and (not alone or not is_lone_title(title.text)):
         return
     authors = tuple(Field(name, index, pair.names[0] + a, pair.names[0] + b) for a, b, name in people.names)
     imprint = IMPRINT.search(text, pair.title[1], line.end) or PUBLISHED.match(text, pair.title[1], line.end)
@@ -301,12 +294,6 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
 def _publisher(note: Note, index: int, imprint: re.Match[str]) -> Iterator[Detail]:
     place = align.field(note.blocks[index], index, *imprint.span("publisher"))
     yield Detail("publisher", place.text, (align.span(note, place),))
-
-
-def _is_title(text: str) -> bool:
-    """Return whether a whole line can be a title alone."""
-    few = len(text.split()) <= _MOST_TITLE and not (text[:1].islower() or text.endswith((".", "!", "?")))
-    return few and re.search(r"[:,()\[\]]", text) is None and not (is_sentence(text) or is_no_work(text))
 
 
 def _within(link: Field, place: tuple[int, int]) -> bool:

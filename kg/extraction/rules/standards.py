@@ -192,7 +192,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
     year = _YEAR.search(text, parts.behind, end) if parts else None
     if parts is None or year is None:
         return
-    title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, " \t\n.,，．。")))
+    title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, ' \t\n.,，．。“”"')))
     if not title.text:
         return
     people = parts.people or split_names(text[slice(*parts.names)])
