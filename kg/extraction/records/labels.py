@@ -134,8 +134,8 @@ _DAY = re.compile(r"(?<![\d/.])\d{1,2}[./]\d{1,2}[./]\d\d(?!\d)")
 _BESIDE_WORKS = frozenset({Part.AUTHORS, Part.LINK, Part.RATING})
 _NAMING_WORKS = frozenset({Part.TITLE, Part.PAPER, Part.SPEAKER, Part.PRESENTER})
 """Columns beside which one of books has works, and those beside which it has places: `Title | Author | Book`."""
-_ROWS = 20
-"""Rows of a table that are looked at."""
+_ROWS, _GOODS = 20, lexicons.words("column of goods")
+"""Rows of a table that are looked at, and what hours and goods are counted under."""
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 
 
@@ -158,7 +158,8 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
         if sum(names_day(day) or _DAY.search(day) is not None for day in held) * 2 > len(held):
             asked = [_AT_MEETINGS.get(part, part) if part is not None else None for part in asked]
         return [question or part_of(name) for question, name in zip(asked, names, strict=True)]
-    parts = [part_of(name) or _either(name) for name in names]
+    goods = (name.strip().casefold() in _GOODS for name in names)
+    parts = [Part.OTHER if good else part_of(name) or _either(name) for good, name in zip(goods, names, strict=True)]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
     written = not _BESIDE_WORKS.isdisjoint(parts) and _NAMING_WORKS.isdisjoint(parts)
     return [

@@ -292,7 +292,10 @@ def _places(page: Page, index: int, *, event: bool) -> Iterator[Field]:
         if not (long or paper):
             yield Field("", index, 0, len(block.prose.rstrip(" .")))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
-        yield Field("", index, 0, cells.end())
+        line = Field("", index, 0, len(block.prose[: cells.end()].partition("\n")[0]))
+        told = cut(block, line)
+        apart = told is not None and not told.label and (told.what is None or not told.speakers)
+        yield Field("", index, 0, cells.end()) if apart else line
     elif block.kind in _LINES:
         for first, last in align.lines(block):
             stop = _STOP.search(block.prose, first)

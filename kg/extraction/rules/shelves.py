@@ -51,12 +51,11 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 NAME = "shelf"
 _OF_PEOPLE = ORGANISATION_WORDS | lexicons.words("position")
 """Words of what is told of people in lists of them."""
-_FEWEST, _LONGEST = 3, 300
+_FEWEST, _LONGEST, _ALONE = 3, 300, 0.7
+"""Lines of a list, characters of one, and the confidence in a work without an author."""
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
 """The share of lines that are divided alike, of a list and of one that may have titles alone; how much the names look
 like names on average, and how much more than the titles do; the share of names that are known."""
-_ALONE = 0.7
-"""The confidence in a work without an author."""
 _REFERENCE, _SEVERAL = 0.9, 2
 """How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
 _READING = re.compile(
@@ -75,6 +74,7 @@ _DATED, _IMPRINTED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z"), re.compile(r"\b(?:
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
+_TELLING = re.compile(r"(?!\b(?:PDF|HTML|EPUB|MOBI|MD)\b)\b[^\W\d_]", re.IGNORECASE)
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 
 
@@ -258,7 +258,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
         or not all(may_be_author(name) for *_, name in people.names)
     ):
         people = NameList((), complete=False)
-        behind = find_behind(text, line.start + 1, line.end)
+        behind = find_behind(text, max(line.start + 1, line.head), line.end)
         pair = Pair(align.trim(text, line.start, behind, EDGES), (line.end, line.end), behind)
     title = align.field(block, index, *pair.title)
     if not people.names and (not alone or not is_lone_title(title.text)):
@@ -285,7 +285,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
             *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
             *(_publisher(note, index, imprint) if imprint else ()),
         ),
-        remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
+        remarks=(align.field(block, index, *rest),) if _TELLING.search(text, *rest) else (),
         labelled=(index,),
         blocks=(index,),
     )
