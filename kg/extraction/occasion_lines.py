@@ -160,8 +160,8 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         day, end = _day_behind(block, index, (start, end), year)
     aside = _ASIDE.search(prose, start, end)
     end = aside.start() if aside else end
-    bare = led and not (day or clock or counted is not None)
-    if bare or _NONE.match(prose, start, end) or _EDGE.fullmatch(prose, start, end):
+    undated = led and not (day or clock or counted is not None)
+    if undated or _NONE.match(prose, start, end) or _EDGE.fullmatch(prose, start, end):
         return None
     behind = _CLOCK_BEHIND.search(prose, start, end)
     if behind is not None and not clock:
