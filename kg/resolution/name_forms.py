@@ -36,10 +36,10 @@ class Parts(NamedTuple):
     suffix: str
 
 
-_PINYIN = re.compile(
-    r"(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ai|an|ao|ei|en|er|ia|ie|"
-    r"in|iu|ou|ua|ue|ui|un|uo|a|e|i|o|u|v)){1,2}"
+SYLLABLE = (
+    r"(?:(?:[csz]?h|[bcdfgj-np-tw-z])?(?:[iu]?ang|i?ong|[ei]ng|ia[no]?|ua[ni]?|a[ino]?|e[inr]?|i[enu]?|ou?|u[eino]?|v))"
 )
+_PINYIN = re.compile(SYLLABLE + "{1,2}")
 _RARE = 5  # letters of a family name that few people have
 
 

@@ -150,6 +150,7 @@ def contradiction(one: NameFacts, other: NameFacts) -> str:
     if (
         one.papers
         and other.papers
+        and one.stands_for.isdisjoint(other.stands_for)
         and one.papers.isdisjoint(other.papers)
         and any(form.startswith("=") for form in (*one.forms, *other.forms))
     ):

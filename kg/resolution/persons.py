@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kg.model import Kind, Mention
+from kg.resolution import namesakes
 from kg.resolution.components import Key, beside
 from kg.resolution.merge import Keys, Match, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.name_forms import (
@@ -105,9 +106,10 @@ def cluster(
         full = [m for m in seen if is_full(m.text)]
         parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")
         parts.join(_abbreviated(seen), "the same initials and family name in one note")
-        named = ((f"{FULL} {key}", m) for m in full for key in full_keys(m.text))
+        named = ((f"{FULL} {key}", m) for m in full if not namesakes.is_common(m.text) for key in full_keys(m.text))
         others = ((key, m) for m, one in seen.items() for key in one.named if key.startswith(FULL))
         parts.join((*named, *others), "the same full name")
+        namesakes.join(parts, seen)
         _join_by_company(parts)
     return _named(parts, groups), parts.matches
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from kg import iris, terms
 from kg.kinds import LISTED
-from kg.lexicons import is_general
+from kg.lexicons import forms, is_general, rows
 from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
 from kg.resolution.merge import Keys, Match, Pair, Partition, Thing, best_name
 from kg.resolution.name_forms import usual_names
+from kg.resolution.titles import title_key
 from kg.text import name_key, plain_form, slug, without_ampersand, without_short_form
 from kg.vocabularies import NO_VOCABULARIES, Vocabularies, field_of
 
@@ -137,8 +138,30 @@ def read(
         whose = f"{event.get(mention, mention.span.note)} " if mention.kind is Kind.SESSION else ""
         text = without_ampersand(mention.text) if mention.kind in _PUBLISHED_IN else mention.text
         key = _slug(f"{whose}{text}")
-        found[mention] = topics.get(mention) or _label(mention.kind, key, key)
+        form = _published(text) if mention.kind in _PUBLISHED_IN else key
+        found[mention] = topics.get(mention) or _label(mention.kind, key, form)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _published(text: str) -> str:
+    """Return what the names of one journal have in common: the first article aside, in short or in full.
+
+    >>> _published("The Analyst") == _published("Analyst"), _published("J. Mach. Learn. Res.")
+    (True, 'JMLR')
+    """
+    form = _slug(text) if "(" in text else title_key(text)  # what stands in brackets may be a series
+    return _journals().get(form, form)
+
+
+@cache
+def _journals() -> dict[str, str]:
+    """Map each name of a journal that the word list knows to its short one; a name of two is left out."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for row in rows("venues"):
+        for name in (row["series"], *forms(row)) if row["kind"] == "journal" else ():
+            found[title_key(without_ampersand(name))].add(row["series"])
+    return {form: min(names) for form, names in found.items() if len(names) == 1}
 
 
 _slug = lru_cache(maxsize=1 << 12)(slug)

@@ -131,6 +131,27 @@ def test_two_people_of_one_name_on_one_paper_are_two() -> None:
     assert len({resolve([note]).iris[m] for m in people}) == 2
 
 
+def test_two_people_of_a_name_that_many_have_are_one_only_by_company() -> None:
+    one = paper("a.md", 0, title="Trees that Grow in Rain", author=["Hao Li", "Ann Roe"])
+    same = paper("b.md", 0, title="Trees that Grow in Snow", author=["Hao Li", "A. Roe", "Max Poe"])
+    other = paper("c.md", 0, title="Privacy of Large Ledgers", author=["Hao Li", "Eva Lind"])
+
+    iris = resolve([one, same, other]).iris
+    first, second, third = (next(iris[m] for m in n.mentions if m.text == "Hao Li") for n in (one, same, other))
+
+    assert first == second != third
+
+
+def test_a_journal_is_one_by_its_short_and_long_name_and_its_article() -> None:
+    names = ("JMLR", "Journal of Machine Learning Research", "The Analyst", "Analyst", "Science & Education")
+    mentions = [Mention(Span("a.md", at, at + 1), Kind.PERIODICAL, name, "rule") for at, name in enumerate(names)]
+    other = Mention(Span("a.md", 9, 10), Kind.PERIODICAL, "Science Education", "rule")
+
+    iris = resolve([Extraction("a.md", (*mentions, other), ())]).iris
+
+    assert len({iris[m] for m in (*mentions, other)}) == 4
+
+
 def test_an_author_whom_one_list_prints_with_two_kinds_of_hyphens_is_one_person() -> None:
     names = ["Ana\u2010Lu Roe", "Bo Wei", "Ana-Lu Roe"]
 
