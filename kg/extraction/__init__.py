@@ -128,6 +128,7 @@ WORK_CLAIMS: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 """Kinds of claims about such a work, in order."""
 
 NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
+    identity.of_definitions,
     dated.linked,
     dated.make,
     about.of_outline,
@@ -155,7 +156,6 @@ OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (h
 """Kinds of claims about a session or talk, in order."""
 
 SENTENCE_CLAIMS: tuple[Callable[[Context, Sentence], Iterator[Claim]], ...] = (
-    identity.of_definition,
     affiliated.make,
     awarded.make,
     related.make,

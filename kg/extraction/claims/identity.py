@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kg import terms
 from kg.extraction import align, shapes
-from kg.extraction.context import Context, Sentence
+from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Span
@@ -56,11 +56,9 @@ def _claim(entry: Entry, subject: Mention, predicate: Iri, value: str, place: Sp
 RULE = "definition"
 
 
-def of_definition(context: Context, sentence: Sentence) -> Iterator[Claim]:
-    """Claim the expansion of a short form that the sentence defines as another name of it."""
-    for alias in context.names.defined(sentence.block):
-        if not sentence.start <= alias.short.start < sentence.end:
-            continue
+def of_definitions(context: Context) -> Iterator[Claim]:
+    """Claim the expansion of each short form that the note defines, in prose or a title, as another name of it."""
+    for alias in context.names.aliases:
         short, long = context.mention(alias.short), context.mention(alias.long)
         labelled = short.kind in (Kind.METHOD, Kind.TASK)
         predicate = terms.ALT_LABEL if labelled else terms.ALTERNATE_NAME

@@ -30,6 +30,8 @@ _SHORT = re.compile(r"[^\W_][\w.+/&-]{1,11}")
 _WORD = re.compile(r"[^\W_][\w'’]*")
 _COMPOUND = re.compile(r"(?<![\w-])([^\W_])[\w'’]{0,40}-(?:[\w'’]{1,40}-){0,10}$")
 """Before the end of a compound, its beginning and first letter: the expansion of ASA begins with `attribute-aware`."""
+_PURPOSE = re.compile(r"\s(?:for|in|with|via|using)\s")
+"""Behind a name whose first letters are the whole short form: `Prior Moss Networks for Forests (PMN)`."""
 _LAST_WORDS = 12
 _STOPS = frozenset("a an the of for in and or with to on from by as is are we our called named dubbed using".split())
 
@@ -48,6 +50,9 @@ def find(text: str) -> Iterator[Definition]:
     >>> text = "We use Monte Carlo tree search (MCTS) and SAM (Segment Anything Model)."
     >>> [(text[slice(*d.short)], text[slice(*d.long)]) for d in find(text)]
     [('MCTS', 'Monte Carlo tree search'), ('SAM', 'Segment Anything Model')]
+    >>> text = "Deep Moss Networks for Cold Forests (DMN)"
+    >>> [text[slice(*d.long)] for d in find(text)]
+    ['Deep Moss Networks']
     >>> text = "attribute-aware spatial activation (ASA)"
     >>> [text[slice(*d.long)] for d in find(text)]
     ['attribute-aware spatial activation']
@@ -118,6 +123,10 @@ def _expansion(text: str, start: int, end: int, short: str) -> tuple[int, int] |
     weighty = [word for word in words if word.casefold() not in _STOPS]
     if len(words) < 2 or len(words) > min(len(letters) + 5, len(letters) * 2) + 1 or len(weighty) > len(letters) + 3:
         return None
+    purpose = _PURPOSE.search(text, begin, end)
+    if purpose is not None:
+        head = (word for word in _WORD.findall(text[begin : purpose.start()]) if word.casefold() not in _STOPS)
+        end = purpose.start() if [word[0].casefold() for word in head] == letters else end
     return (begin, end) if text[begin:end].casefold() != short.casefold() else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -79,23 +79,14 @@ class Names:
     """Short form -> what it is short for."""
     forms: AbstractSet[frozenset[str]] = field(init=False, repr=False, compare=False)
     """Both forms of each definition, in small letters."""
-    _defined: Mapping[int, Sequence[Alias]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         found: dict[Named, tuple[Named, ...]] = {}
         for alias in self.aliases:
             found[alias.short] = (*found.get(alias.short, ()), alias.long)
-        defined: dict[int, list[Alias]] = defaultdict(list)
-        for alias in self.aliases:
-            defined[alias.short.block].append(alias)
         forms = {frozenset((one.short.text.casefold(), one.long.text.casefold())) for one in self.aliases}
         object.__setattr__(self, "expansions", found)
         object.__setattr__(self, "forms", forms)
-        object.__setattr__(self, "_defined", defined)
-
-    def defined(self, block: int) -> Sequence[Alias]:
-        """Return the definitions in a block, in order."""
-        return self._defined.get(block, ())
 
     def of(self, block: int) -> tuple[Named, ...]:
         """Return the names in a block, in order."""
