@@ -28,7 +28,7 @@ _WORDS = {
     ),
     "extends": (
         r"extend\w*|generali[sz]\w+|(?:variant|generali[sz]ation|extension|version|modification|relative|cousin|"
-        r"architecture|form|family|"
+        r"form|family|"
         r"simplification|improvement|adaptation) (?:of|on)|improv\w+ (?:up)?on|builds? (?:up)?on|refin\w+|augment\w*|"
         r"modif(?:y|ies|ied|ying)|simplif(?:y|ies|ied|ying)|scal(?:es|ed|ing) up|speeds? up|accelerat\w+"
     ),

@@ -59,6 +59,11 @@ _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
 _BESIDE_NAME = 3
 """Characters between a name and its organisation: a comma, a bar, a bracket; `at the` may belong to a title."""
+_SEVERAL = 2
+"""Parts that look like persons behind a person, and are such: `Jane Doe, Max Mustermann, Ann Poe, MSR`."""
+_INITIAL = re.compile(r"\s[^\W\d_a-z]\.\s")
+_YEAR = re.compile(r"(?:19|20)\d\d\b")
+"""Behind a person it tells that a work or journal stands between: `Jane Doe, A Title, 2019`."""
 _STATE = 2
 """Letters of a state of America: `New York, NY`."""
 _COVERED = 0.7
@@ -221,13 +226,22 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
     start = led.end() if led else start
     remark = block.prose.find("[", start, end)
     end = remark if remark >= 0 else end
-    for part in re.finditer(r"[^,|/();]+", block.prose[start:end]):
-        first, last = align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
+    parts = [
+        align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
+        for part in re.finditer(r"[^,|/();]+", block.prose[start:end])
+    ]
+    unknown = (part for part in parts if not is_known_place(align.field(block, index, *part)))
+    people = [part for part in unknown if names.looks_like_person(block.prose[slice(*part)])]
+    issued = any(_YEAR.match(block.prose, *part) for part in parts)
+    told = len(people) >= _SEVERAL or any(_INITIAL.search(block.prose, *part) for part in people)
+    for first, last in (part for part in parts if not told or part not in people):
         beside = _BESIDE.match(block.prose, first, last)
         first = beside.end() if beside else first
         if first >= last:
             continue
         text = block.prose[first:last]
+        if issued and gazetteer.known(text) is None and not organisations.is_told(text):
+            continue
         hits = [hit for hit in gazetteer.find(text) if hit.known.kind is Kind.ORG]
         if len(hits) > 1 and hits[0].start == 0 and not text[hits[0].end : hits[1].start].strip():
             yield align.field(block, index, first, first + hits[0].end)

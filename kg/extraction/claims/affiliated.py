@@ -13,7 +13,7 @@ from kg.extraction.entries import Field
 from kg.extraction.linking import note_itself
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
-from kg.extraction.organisations import DEGREE, POSITION
+from kg.extraction.organisations import DEGREE, POSITION, is_told
 from kg.extraction.ranges import Ranges
 from kg.model import BlockKind, Claim, Kind, Mention
 from kg.text import file_title
@@ -49,6 +49,8 @@ _BESIDE = re.compile(
     r"(?:,?\s+et al\.?|,?\s+and (?:others|colleagues))?\s*[,(]\s*(?:both |all )?(?:(?:of|at|from) )?(?:the )?"
 )
 """The same in short: `Jane Doe and Max Mustermann (ETH)`."""
+_ISSUED = re.compile(r"['’]?,?\s\(?['’]?(?:(?:19|20)\d\d|\d\d)\b(?!\s?[-–—])")
+"""Behind a name that a comma sets off from authors: it is of what appeared there then, `Jane Doe, MSR 2017`."""
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
@@ -88,7 +90,10 @@ def _last_of_lists(sentence: Sentence) -> list[int]:
 def _behind(sentence: Sentence, at: int, last: int) -> list[Named]:
     """Return the organisations that stand behind a person, or behind the last of the list that the person is in."""
     alone = _organisations(sentence, at, _FIRST)
-    return alone or _organisations(sentence, last, _GROUP) or _organisations(sentence, last, _BESIDE)
+    found = alone or _organisations(sentence, last, _GROUP) or _organisations(sentence, last, _BESIDE)
+    listed = found and _between(sentence, sentence.names[at if alone else last], found[0]).strip() == ","
+    issued = listed and _ISSUED.match(sentence.text, found[-1].end - sentence.start)
+    return [] if issued and not is_told(found[-1].text) else found
 
 
 def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[Named]:

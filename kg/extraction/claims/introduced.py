@@ -111,17 +111,25 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     title = entry.title
-    around = (entry.short, replace(title, end=title.end + _WITHIN) if title is not None else None)
+    short = None if _is_else(entry) else entry.short
+    around = (short, replace(title, end=title.end + _WITHIN) if title is not None else None)
     for block in sorted({place.block for place in around if place is not None}):
         places = [place for place in around if place is not None and place.block == block]
         start, end = min(place.start for place in places), max(place.end for place in places)
         for name in context.names.within(block, start, end):
             if name.kind not in _KINDS:
                 continue
-            short, titled = around if name.rule == "short-name" else (entry.short, None)
+            titled = around[1] if name.rule == "short-name" else None
             called = _holds(titled, name) and title is not None and _calls(title, name)
             if _holds(short, name) or called or (title is not None and _holds(title, name) and _makes(title, name)):
                 yield name
+
+
+def _is_else(entry: Entry) -> bool:
+    """Return whether a short name is not the one that the title begins with, but a word for papers of a sort."""
+    if entry.short is None or entry.title is None or shapes.short_name(entry.title.text) is None:
+        return False
+    return entry.short.text.casefold() not in entry.title.text.casefold()
 
 
 def _calls(title: Field, name: Named) -> bool:
@@ -254,10 +262,11 @@ def _role(context: Context, title: Field, name: Named) -> str:
         return _MADE
     if part.lead not in titling.MEANS or start > titling.unpraised(prose, part):
         return ""
-    return _MADE if titling.makes(name, part) else _USED if gazetteer.known(name.text) is not None else ""
+    used = gazetteer.known(name.text) is not None or (titling.is_general(name.text) and "+" not in name.text)
+    return _MADE if titling.makes(name, part) else _USED if used else ""
 
 
 def _is_class(text: str) -> bool:
-    """Return whether a known name is of a class of methods, and not of one that somebody made: `random forests`."""
+    """Return whether a name is of a class of methods, and not of one that somebody made: `random forests`."""
     known = gazetteer.known(text)
-    return known is not None and known.name.islower()
+    return known.name.islower() if known is not None else titling.is_general(text)

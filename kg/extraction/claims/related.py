@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg import lexicons, terms
-from kg.extraction import constructions, cues, network, relating, topics
+from kg.extraction import constructions, cues, misstated, network, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
 from kg.extraction.network import logit
@@ -60,21 +60,6 @@ _HEDGE = re.compile(
 _NEGATION = re.compile(
     r"\b(?:(?<!or )not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
-_LOOKS = re.compile(
-    r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|"
-    r"mainly)\s+){0,3}"
-    r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:e?s|ed|e)?\b|show|demonstrat|"
-    r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar|"
-    r"(?:provid|giv|offer|present)(?:es?|s)? (?:the first|an?)(?: \w+){0,2} (?:analys|stud|characteri[sz]ation|"
-    r"evaluation|survey|overview|review|investigation|critique))\w*",
-    re.IGNORECASE,
-)
-"""How a sentence begins that tells what a paper looks into."""
-_TURNS = re.compile(
-    r"\b(?:propos|introduc|present|develop|releas|us(?:es|ing)|appl(?:y|ies|ied)|via|through|improv|address|tackl|solv|"
-    r"leverag|buil[dt]|provid|design|enabl)\w*\b",
-    re.IGNORECASE,
-)
 _REACH = 400
 """Characters before a name within which it can be denied or doubted."""
 _THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
@@ -87,7 +72,6 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """Words before a name that something else uses: `the limitation of using X`."""
-_BUILDS = ("uses", "extends", "based_on")
 _RIVALS: dict[str, tuple[Kind, ...]] = {
     "outperforms": (Kind.METHOD, Kind.TASK, Kind.DATASET),
     "compares_with": (Kind.METHOD, Kind.TASK),
@@ -112,12 +96,14 @@ _LONGER = re.compile(
 """Behind a name that is a part of another one: `CLIP-adapter`."""
 _WORD = re.compile(r"[^\W\d_]{1,40}")
 _BRACKETED = re.compile(r"\([^()]*\)")
-_GLUE = re.compile(r"(?:[\s,;/&+\"“”'`*_()]|\b(?:and|or|the|an?)\b){1,200}")
+_GLUE = re.compile(
+    r"(?:[\s,;/&+\"“”'`*_()]|\b(?:and|or|the|an?|models?|methods?|algorithms?|networks?|architectures?)\b){1,200}"
+)
 _PARTS = re.compile(r"\([^()]*\)|[/,&\]]|\sand\s")
 """What several names in front of a description stand apart by."""
 _KEYWORDS = re.compile(r"\W*(?:key ?words?|tags?|topics?)\s?:", re.IGNORECASE)
 """How a line begins that names things and states nothing of them."""
-_OWNS = re.compile(r"['’]s\s\w|\s[A-Z][a-z]")
+_OWNS = re.compile(r"['’]s\s\w|\s(?:[A-Z][a-z]|(?:cloud|accounts?|users?|servers?|hardware)\b)")
 """Behind somebody, before what is theirs: `Poe's nets`, `Poe Translate`."""
 _BY = re.compile(r"\b(?:by|from|at)\s(?:[^,.;:()]{1,60}(?:,|\sand|\s&)\s)?(?:the\s)?$")
 _TEACHES = re.compile(
@@ -129,22 +115,8 @@ _TEACHES = re.compile(
 _USES = re.compile(
     r"\b(?:us(?:e[sd]?|ing)|utili[sz]\w+|employ\w*|leverag\w+)\s(?:(?!for|to|in|on|as|by)\w+\s)?$", re.IGNORECASE
 )
-_INSIDE = re.compile(r"\b(?:in|with|into|for|to|on|from|of|using|via|by)\s(?:the\s)?$", re.IGNORECASE)
-_IS_USED = re.compile(
-    r"\b(?:us(?:ed|age)|employed|adopted|utili[sz]ed|leveraged|incorporated|integrated|part|basis|base|core|foundation|"
-    r"component|underl\w+|power(?:s|ed)|behind)\b",
-    re.IGNORECASE,
-)
-"""Between a name and that of something which uses it: `X is used in Y`."""
 _BESIDE = 1
 """Words that a name in front of a description may have beside it: `Qiskit SDK - ...`."""
-_SPEAKER = re.compile(
-    r"\W*(?:[^\W\d_][^,.;:]{0,120},\s)?(?:here,?\s)?(?:we|this (?:paper|study|work|article))\b", re.IGNORECASE
-)
-_GOES_BACK = re.compile(r",\s(?:and\s)?(?:using|by|via|with|through|inspired|based)\b", re.IGNORECASE)
-"""Behind a comma, what a whole clause says: not that of the name before it."""
-_MEASURES = re.compile(r"\b(?:evaluat|compar|assess|measur|test|benchmark)\w*\s", re.IGNORECASE)
-"""Before a name, what a writer did with it."""
 _OTHERS = re.compile(
     r"\b(?:other|previous|prior|existing|earlier|traditional|conventional|current|these|those|most|many)\s"
     r"(?:[\w-]+\s){0,4}?(?:models|methods|approaches|works|systems|mechanisms|algorithms|networks)\b(?![^.;]*,\s"
@@ -189,6 +161,8 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
+            continue
+        if stated.subject is None and subject.kind is not Kind.PAPER and misstated.OF_PEOPLE.match(text):
             continue
         if _is_of_others(text, stated, titles) or _is_aside(context, text, stated, (subject, object_)):
             continue
@@ -264,7 +238,7 @@ def _stated(
     things = {thing for thing, _ in made}
     found = relating.read(text, names, about=about)
     for stated in _likeliest(text, (one for one in found if _is_of_lead(text, lead, one.subject))):
-        listed = stated.relation in (AIM, *_BUILDS) and _listed(text, names, stated)
+        listed = stated.relation in (AIM, "outperforms", *misstated.BUILDS) and _listed(text, names, stated)
         listed = listed and _APPOSED.search(text[: stated.object.start]) is None
         if not listed and (stated.relation != MADE or stated.subject not in things):
             yield stated
@@ -361,12 +335,6 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
     )
 
 
-def _is_looked_into(text: str, stated: relating.Stated) -> bool:
-    """Return whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
-    looks = _LOOKS.match(text) if stated.subject is None else None
-    return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
-
-
 def _titles(context: Context, sentence: Sentence) -> Ranges:
     """Return where a sentence has the title of its paper, which states something of it only to `introduced`."""
     owner = context.owners.get(sentence.block)
@@ -387,25 +355,6 @@ def _is_of_lead(text: str, lead: tuple[int, int] | None, subject: relating.Name 
     return any(len(part.split()) <= (_BESIDE if inside else 0) for part in parts)
 
 
-def _is_in_closed_bracket(text: str, subject: relating.Name | None, object_: relating.Name) -> bool:
-    """Return whether a name is one example of several: `usual ways (X, Y) and a new one based on Z`."""
-    if subject is None:
-        return False
-    opened, closed = text.rfind("(", 0, subject.start), text.find(")", subject.end)
-    if opened < 0 or not subject.end <= closed < object_.start or ")" in text[opened : subject.start]:
-        return False
-    return "," in text[opened:closed]
-
-
-def _is_of_speaker(text: str, stated: relating.Stated) -> bool:
-    """Return whether `we`, and not the named thing, used another: `We measured X again, using Y`."""
-    if stated.relation not in _BUILDS or stated.subject is None or not _SPEAKER.match(text):
-        return False
-    if _MEASURES.search(text, 0, stated.subject.start):
-        return True
-    return _GOES_BACK.search(text, stated.subject.end, max(stated.subject.end, stated.object.start)) is not None
-
-
 def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
     """Return whether a sentence states something, but not of what it seems to be about."""
     if stated.subject is None and (
@@ -414,28 +363,18 @@ def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
         or text.rstrip().endswith("?")
     ):
         return True
-    if stated.subject is not None and (
-        cues.tells_kind(text, stated.subject.start, stated.subject.end) or _is_inside(text, stated, stated.subject)
-    ):
+    if stated.subject is not None and cues.tells_kind(text, stated.subject.start, stated.subject.end):
         return True
     ahead = text[: stated.object.start]
-    if stated.subject is None and stated.relation in (AIM, *_BUILDS) and _OTHERS.search(ahead):
+    if stated.subject is None and stated.relation in (AIM, *misstated.BUILDS) and _OTHERS.search(ahead):
         return True
-    if stated.relation == AIM and (_USES.search(ahead) or (stated.subject is None and _TEACHES.search(ahead))):
-        return True
-    if stated.relation in _BUILDS and (
-        _DOES_TOO.match(text, stated.object.end) or _is_in_closed_bracket(text, stated.subject, stated.object)
+    if stated.relation == AIM and (
+        _USES.search(ahead) or _TEACHES.search(ahead, stated.subject.end if stated.subject else 0)
     ):
         return True
-    looks = stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated)
-    return looks or _HOW.search(text[: stated.object.start]) is not None or _is_of_speaker(text, stated)
-
-
-def _is_inside(text: str, stated: relating.Stated, subject: relating.Name) -> bool:
-    """Return whether what seems to use a name only stands behind it: `nets of X in Y`, and not `X is used in Y`."""
-    behind = stated.relation in _BUILDS and subject.start > stated.object.start
-    between = text[stated.object.end : subject.start]
-    return behind and _INSIDE.search(between) is not None and _IS_USED.search(between) is None
+    if stated.relation in misstated.BUILDS and _DOES_TOO.match(text, stated.object.end):
+        return True
+    return misstated.is_of_another(text, stated) or _HOW.search(ahead) is not None
 
 
 def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:

@@ -35,6 +35,8 @@ _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 _CLOSED = (
     (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
     (("/", '="'), re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\"")),
+    (("icen",), re.compile(r"\b(?:MIT|BSD|Apache)(?: \d(?:\.\d)?)?[ -][Ll]icen[sc]ed?\b")),
+    (("${",), re.compile(r"\$\{\w{1,60}\}")),
     ((".",), re.compile(r"\b(?:cs|eess|stat|math|econ|physics|q-bio|q-fin)\.(?:\[[A-Z, ]{2,80}\]|[A-Z]{2}\b)")),
     (("::",), re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE)),
     (
@@ -50,7 +52,7 @@ _CLOSED = (
         re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
     ),
 )
-"""Identifiers, paths, names of properties, properties whose values are no prose, and citation keys.
+"""Identifiers, paths, licences, names of properties, properties whose values are no prose, and citation keys.
 
 Before each pattern stand the signs of which a text must have one.
 """

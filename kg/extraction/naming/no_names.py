@@ -27,7 +27,7 @@ _NUMBERED = re.compile(
     r"lecture|lesson|homework|exercise|assignment|question|slide|reviewer|referee|line|page|note|footnote|track|room|"
     r"volume|vol|version|kapitel|abschnitt|abbildung|tabelle|seite|study|hypothesis|experiment|unit|stage|phase|aim|"
     r"objective|milestone|deliverable|work ?package|scenario|condition|group|case|option|rule|principle|"
-    r"example)s?\.?\s|"
+    r"example|session)s?\.?\s|"
     r"(?:fig(?:ure)?|tab|sec|eqn?|wp|rq)s?\.?\s?)"
     r"(?:\d[\w.-]*|[IVX]+|[A-H])(?:\s\w+)?"
 )

@@ -32,6 +32,7 @@ REVIEW = re.compile(
 )
 """In the title or the sentence of a paper that tells of the methods of others."""
 _CLASS = re.compile(r"\b(?:language models?|processes)$|[+]", re.IGNORECASE)
+_GENERAL = lexicons.words("method head") | lexicons.words("method modifier") | lexicons.words("task modifier")
 _APPROACH = re.compile(r"\bapproach(?:es)?$", re.IGNORECASE)
 """Before `to` that is as good as `for`."""
 _WORD = re.compile(r"\S+")
@@ -68,6 +69,7 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
+_GERUND, _LIST = re.compile(r"[A-Z][a-z]{3,12}ing(?<!Lightning)"), re.compile(r",(?:\s[^\s,]+){1,2},?\s(?:and|&)\s")
 _MADE = lexicons.words("made thing") | MAKES
 _DOING = ("ing", "tion", "tions", "sis", "ment")
 """How the word ends for what one does with what a single word before a colon names: `: automatic analysis of ...`."""
@@ -142,14 +144,20 @@ def unpraised(prose: str, part: Part) -> int:
 
 
 def makes(name: Named, part: Part) -> bool:
-    """Return whether a name at the beginning of a title, before `for`, or behind `via` is of what the paper makes.
-
-    Such a name has no class of things in it and is in no list.
-    """
+    """Return whether an unknown name, no class, is of what the paper makes: before `for` or behind `via`."""
     words = shapes.words(name.text)
     placed = part.lead == "via" or (part.lead == "" and part.behind == "for")
-    coined = name.rule == NAME and name.kind is Kind.METHOD and gazetteer.known(name.text) is None
-    return placed and coined and not words[0].endswith("ing") and _CLASS.search(name.text) is None
+    coined = name.rule in (NAME, "definition") and name.kind is Kind.METHOD and gazetteer.known(name.text) is None
+    return placed and coined and not words[0].endswith("ing") and not is_general(name.text)
+
+
+def is_general(text: str) -> bool:
+    """Return whether a name is of a class of methods, by its words alone.
+
+    >>> is_general("Deep Reinforcement Learning"), is_general("Deep Dirichlet Mixture Networks")
+    (True, False)
+    """
+    return _CLASS.search(text) is not None or all(word.casefold() in _GENERAL for word in shapes.words(text))
 
 
 def _words(prose: str, part: Part) -> list[re.Match[str]]:
@@ -253,7 +261,7 @@ def head(rest: str) -> str:
     'database'
     """
     made = _MAKING.match(rest)
-    return made["last"].casefold() if made is not None else ""
+    return made["last"].casefold() if made is not None and not _LIST.match(rest, made.end()) else ""
 
 
 def is_called(text: str, rest: str | None) -> bool | None:
@@ -276,7 +284,7 @@ def is_called(text: str, rest: str | None) -> bool | None:
         _TAUGHT.search(rest)
         or (_JOINED.search(text) and not named)
         or VERBAL.match(words[0])
-        or words[0] == "Introducing"
+        or (len(words) > 1 and _GERUND.fullmatch(words[0]))
     ):
         return False
     if named or is_coined(text):

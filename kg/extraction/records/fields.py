@@ -17,6 +17,7 @@ from kg.extraction.naming import definitions
 from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
+from kg.extraction.records.leads import is_short_name
 from kg.extraction.records.record import Record
 from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
@@ -65,7 +66,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     title = _bare(title) if title is not None else None
     title = None if title is not None and _GROUP.fullmatch(title.text) else title
     short, key = run_of(labelled, "N"), _key(labelled)
-    if short is not None and not any(map(str.isalpha, short.text)):
+    if short is not None and not is_short_name(record, title, short):
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is

@@ -12,9 +12,17 @@ from kg.extraction.records.looks import look_at
 from kg.extraction.speakers import kind_of
 
 if TYPE_CHECKING:
+    from kg.extraction.entries import Field
+    from kg.extraction.records.record import Record
     from kg.extraction.records.segmenter import Segment
     from kg.model import Note
 
+_BY = re.compile(
+    r"(?:\b(?:by|for|from|at|of|in|with)\s|"
+    r"\b(?!(?:name|short|acronym|abbreviation|model|method|tool|code|dataset)s?:)[A-Za-z]{2,20}:\s)[\[\"“*_`(]{0,3}$",
+    re.IGNORECASE,
+)
+"""Before the name of who made a work, what it is for, or runs in: `A parser by [Kit]`, `ExpEnv: Kit`."""
 _POINT = (
     r"(?<![\w.])(?:see(?: also)?|but see|cf\.|compare|vgl\.(?: (?:auch|dazu|dagegen|hierzu))?|siehe(?: auch| dazu)?|"
     r"voir(?: aussi)?|cfr\.|vedi(?: anche)?|véase(?: también)?|ver(?: também)?|zie(?: ook)?|se även|см\.(?: также)?)"
@@ -62,3 +70,10 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
         return False
     known = is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
     return known or _TITLE_BEHIND.match(text, lead.end()) is not None
+
+
+def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
+    """Return whether a name can be what the paper of a record is called: it has letters, and no `by` leads to it."""
+    behind = title is not None and (title.block, title.start) < (name.block, name.start)
+    led = behind and _BY.search(record.note.blocks[name.block].prose, max(0, name.start - 24), name.start)
+    return not led and any(map(str.isalpha, name.text))

@@ -51,7 +51,8 @@ _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
 _WORDED = re.compile(r"[^\W\d_]{3}")
 _NOTES = re.compile(
-    r"(?:my |meine |mes )?(?:notes?|notizen|protokoll|minutes|mitschrift|fiches?|compte[- ]rendu|apuntes|notas|appunti|"
+    r"(?:my |meine |mes |(?-i:[^\W\d_a-z])\w{3,20}es )?"
+    r"(?:notes?|notizen|protokoll|minutes|mitschrift|fiches?|compte[- ]rendu|apuntes|notas|appunti|"
     r"notulen|заметки|конспект|reading group|journal club|lesegruppe|lab meeting|seminar)\b",
     re.IGNORECASE,
 )

@@ -71,6 +71,8 @@ _OF_SORTS = re.compile(rf" (?!(?:{_METHOD}|{_DATASET}|across|towards|plus|thus|a
 _APPOSITIONS = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:4])
 """Patterns that have the noun in apposition to the name."""
 _VERB = re.compile(r"[a-z]+ (?=[A-Z])")
+_MADE_BY = re.compile(rf"\b{MAKES}\s+by\s+$")
+"""Before the name of who made something: `the idea proposed by Bau is`."""
 _MARKS = 8
 """Characters before a name that are looked at, more than there are marks."""
 _SAID, _LIKELY = 0.8, 0.7
@@ -89,6 +91,7 @@ def find(doc: Doc) -> Iterator[Found]:
             words = shapes.words(text[start:end])
             if (
                 words
+                and not _MADE_BY.search(text, max(0, start - 40), start)
                 and end - start > 1
                 and not shapes.is_quality(words[0])
                 and (shapes.is_name_shaped(words[0]) or _is_set_beside(text, start, match.re))

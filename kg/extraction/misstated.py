@@ -1,0 +1,115 @@
+"""Sentences that by their form alone only seem to relate a thing to another: what they say is of something else."""
+
+from __future__ import annotations
+
+import re
+
+from kg.extraction.relating import AIM, Name, Stated
+
+BUILDS = ("uses", "extends", "based_on")
+"""Relations of what is built to what it is built with."""
+_LOOKS = re.compile(
+    r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|"
+    r"mainly)\s+){0,3}"
+    r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:e?s|ed|e)?\b|show|demonstrat|"
+    r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar|"
+    r"(?:provid|giv|offer|present)(?:es?|s)? (?:the first|an?)(?: \w+){0,2} (?:analys|stud|characteri[sz]ation|"
+    r"evaluation|survey|overview|review|investigation|critique))\w*",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what a paper looks into."""
+_TURNS = re.compile(
+    r"\b(?:propos|introduc|present|develop|releas|us(?:es|ing)|appl(?:y|ies|ied)|via|through|improv|address|tackl|solv|"
+    r"leverag|buil[dt]|provid|design|enabl)\w*\b",
+    re.IGNORECASE,
+)
+_INSIDE = re.compile(r"\b(?:in|with|into|for|to|on|from|of|using|via|by)\s(?:the\s)?$", re.IGNORECASE)
+_IS_USED = re.compile(
+    r"\b(?:us(?:ed|age)|employed|adopted|utili[sz]ed|leveraged|incorporated|integrated|part|basis|base|core|foundation|"
+    r"component|underl\w+|power(?:s|ed)|behind)\b",
+    re.IGNORECASE,
+)
+"""Between a name and that of something which uses it: `X is used in Y`."""
+_SPEAKER = re.compile(
+    r"\W*(?:[^\W\d_][^,.;:]{0,120},\s)?(?:here,?\s)?(?:we|this (?:paper|study|work|article))\b", re.IGNORECASE
+)
+_GOES_BACK = re.compile(r",\s(?:and\s)?(?:using|by|via|with|through|inspired|based)\b", re.IGNORECASE)
+"""Behind a comma, what a whole clause says: not that of the name before it."""
+_MEASURES = re.compile(r"\b(?:evaluat|compar|assess|measur|test|benchmark)\w*\s", re.IGNORECASE)
+"""Before a name, what a writer did with it."""
+_BY_USING = re.compile(
+    r"\W*(?:using|adding|applying|training|combining|replacing|removing)\s[^.;]{0,200}?\s(?:also\s)?"
+    r"(?:improv|help|reduc|increas|lead|allow|giv|yield|boost|enabl|mak)(?:e?s)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that states something of what is used in it, and not of what the text is about."""
+_PUT_TO_USE = re.compile(
+    r"\b(?:is|are|was|were|been|being)\s(?:\w{1,15}\s)?(?:used|employed|adopted|utili[sz]ed|extended|generali[sz]ed)\s"
+    r"(?:for|in|to|by|as)\b(?!.{0,200}\b(?:using|with|via|through)\s)"
+)
+"""Between a name and that of what uses it: `X was used for training Y`."""
+_APPOSED = re.compile(r"(?<=[\w)`”\"]),\s(?:an?|the)\s(?:[\w-]+\s){1,4}(?:for|that|which|using|with|to)\b[^,]*$")
+"""Behind another name, what that is: `X beats Y, a parser for Z`."""
+_TAUGHT = re.compile(r"[- ](?:tutorials?|courses?|lectures?|guide|book|cookbook|overview|workshop)\b", re.IGNORECASE)
+"""Behind the name of a thing that something teaches."""
+_SOMEBODY = re.compile(
+    r"\W*(?:you|i|one|users?|people|developers?|teams?|students?|compan(?:y|ies)|customers?)\s[a-z]", re.IGNORECASE
+)
+"""How a sentence begins that tells what somebody does."""
+OF_PEOPLE = re.compile(
+    r"\W*(?:they|he|she|the authors?)\s(?:then\s|also\s|first\s|further\s)?"
+    r"(?:try|tried|experiment|f[io]u?nd|conclud|propos|show|report|evaluat|compar|train|develop|introduc|present|observ|argu|used?\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what the writers of a paper did, and not what a method does: `They tried X`."""
+
+
+def is_of_another(text: str, stated: Stated) -> bool:
+    """Return whether a sentence says what it seems to state of something else, or the other way round."""
+    ahead, subject = text[: stated.object.start], stated.subject
+    if subject is None:
+        somebody = _SOMEBODY.match(text) or _BY_USING.match(ahead)
+        return bool(somebody) or (stated.relation in (AIM, *BUILDS) and _is_looked_into(text, stated))
+    if _TAUGHT.match(text, subject.end):
+        return True
+    between = text[subject.end : stated.object.start]
+    apposed = _APPOSED.search(between)
+    if apposed and any(map(str.isalpha, re.sub(r"\([^()]{0,200}\)", "", between[: apposed.start()]))):
+        return True
+    if stated.relation not in BUILDS:
+        return False
+    return (
+        _PUT_TO_USE.search(between) is not None
+        or _is_inside(text, subject, stated.object)
+        or _is_in_closed_bracket(text, subject, stated.object)
+        or _is_of_speaker(text, subject, stated.object)
+    )
+
+
+def _is_looked_into(text: str, stated: Stated) -> bool:
+    """Return whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
+    looks = _LOOKS.match(text)
+    return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
+
+
+def _is_in_closed_bracket(text: str, subject: Name, object_: Name) -> bool:
+    """Return whether a name is one example of several: `usual ways (X, Y) and a new one based on Z`."""
+    opened, closed = text.rfind("(", 0, subject.start), text.find(")", subject.end)
+    if opened < 0 or not subject.end <= closed < object_.start or ")" in text[opened : subject.start]:
+        return False
+    return "," in text[opened:closed]
+
+
+def _is_of_speaker(text: str, subject: Name, object_: Name) -> bool:
+    """Return whether `we`, and not the named thing, used another: `We measured X again, using Y`."""
+    if not _SPEAKER.match(text):
+        return False
+    if _MEASURES.search(text, 0, subject.start):
+        return True
+    return _GOES_BACK.search(text, subject.end, max(subject.end, object_.start)) is not None
+
+
+def _is_inside(text: str, subject: Name, object_: Name) -> bool:
+    """Return whether what seems to use a name only stands behind it: `nets of X in Y`, and not `X is used in Y`."""
+    between = text[object_.end : subject.start]
+    return subject.start > object_.start and _INSIDE.search(between) is not None and _IS_USED.search(between) is None
