@@ -19,7 +19,7 @@ from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from kg import untrusted
-from kg.errors import RemoteError
+from kg.errors import RemoteError, reason
 
 TRIES = 6
 """How often a request is sent to a server that is busy."""
@@ -144,7 +144,7 @@ class Connection:
             wanted = _retry_after(reply.headers)
             pause = wait if wanted is None else wanted
             if not left or pause > LONGEST_WAIT:
-                raise RemoteError.still_busy(self.address, reply.status, pause)
+                raise RemoteError(f"{self.address} is busy ({reply.status}). Try again in {pause:g} s")
             self._pause(pause)
             wait *= 2
         raise AssertionError
@@ -211,13 +211,17 @@ class Connection:
                 return self._once(request, path, headers)
         except TimeoutError as error:
             self._inner.close()
-            raise RemoteError.silent(self.address, self._seconds) from error
+            raise RemoteError(
+                f"{self.address} has not answered for {self._seconds:g} s. Allow more time with --timeout"
+            ) from error
         except http.client.HTTPException as error:
             self._inner.close()
-            raise RemoteError.cut_off(self.address, _plain(str(error)) or type(error).__name__) from error
+            told = _plain(str(error)) or type(error).__name__
+            raise RemoteError(f"{self.address} closed the connection before it answered: {told}. Try again") from error
         except OSError as error:
             self._inner.close()
-            raise RemoteError.unreachable(self.address, error.strerror or str(error)) from error
+            hint = "Is the server running, and is this its host and port?"
+            raise RemoteError(f"cannot reach {self.address}: {reason(error)}. {hint}") from error
 
     def _once(self, request: Request, path: str, headers: Mapping[str, str]) -> Reply:
         # A server that refuses may answer before it has read everything.
@@ -266,7 +270,9 @@ def _digest(address: str, credentials: Credentials, challenge: str) -> Callable[
         try:
             answer = handler.get_authorization(asked, values)
         except UnicodeEncodeError as error:
-            raise RemoteError.not_ascii(address) from error
+            raise RemoteError(
+                f"{address} asks for Digest credentials, for which the user and the password must be plain ASCII"
+            ) from error
         except ValueError as error:
             raise RemoteError.no_scheme(address, _plain(f"Digest {values.get('algorithm', '')}")) from error
         if answer is None:

@@ -1,4 +1,4 @@
-"""Every message that stops a run: what, where, the value, the way out."""
+"""What stops a run; each message says what, where, the value and the way out, and one that is used twice is here."""
 
 from __future__ import annotations
 
@@ -41,10 +41,6 @@ class VaultError(UsageError):
     def unreadable(cls, path: str, error: OSError) -> Self:
         return cls(f"the notes in {path!r} cannot be read: {reason(error)}. Pass a folder that you may read")
 
-    @classmethod
-    def changed(cls, note: str) -> Self:
-        return cls(f"the note {note!r} changed while kg was reading it. Build again; the existing graph is untouched")
-
 
 class StoreError(KgError):
     """The graph folder cannot be opened or written."""
@@ -54,20 +50,8 @@ class StoreError(KgError):
         return cls(f"there is no graph in {path!r}. Build one: kg build NOTES --graph {path}")
 
     @classmethod
-    def exists(cls, path: str) -> Self:
-        return cls(f"there is already a graph in {path!r}. Open it, or choose another folder with --graph")
-
-    @classmethod
     def locked(cls, path: str, holder: str) -> Self:
         return cls(f"{holder} is writing to {path!r}. Wait for it to finish, or choose another folder with --graph")
-
-    @classmethod
-    def unusable(cls, path: str, reason: str) -> Self:
-        return cls(f"the graph in {path!r} cannot be opened: {reason}")
-
-    @classmethod
-    def unwritable(cls, path: str, reason: str) -> Self:
-        return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
 class DamagedError(StoreError):
@@ -114,36 +98,13 @@ class ReachOutError(QueryError):
 class ReadOnlyError(QueryError):
     """The query, or the update, would change the graph."""
 
-    @classmethod
-    def query(cls, word: str) -> Self:
-        return cls(f"the query starts with {word}, but queries cannot change the graph: use SELECT, ASK or CONSTRUCT")
-
-    @classmethod
-    def store(cls, path: str) -> Self:
-        return cls(
-            f"the graph in {path!r} says what the notes say, so updates cannot change it. "
-            "Change a note or make a decision and build again, or work on a copy: Store.in_memory(store)"
-        )
-
 
 class RdfFormatError(UsageError):
     """An RDF file has an unknown suffix, or is not what its suffix says."""
 
-    @classmethod
-    def unknown(cls, path: str, known: list[str]) -> Self:
-        return cls(f"no RDF format for {path!r}. Use a name that ends in one of: {', '.join(known)}")
-
-    @classmethod
-    def broken(cls, name: str, reason: str) -> Self:
-        return cls(f"this is not {name}: {reason}")
-
 
 class ExportError(UsageError):
     """There is no such export, or it cannot write what was selected."""
-
-    @classmethod
-    def unknown(cls, name: str, known: list[str]) -> Self:
-        return cls(f"there is no export {name!r}. Choose one of: {', '.join(known)}")
 
     @classmethod
     def no_profile(cls, wanted: str, known: list[str], near: list[str]) -> Self:
@@ -162,29 +123,6 @@ class ExportError(UsageError):
         )
 
     @classmethod
-    def makes_no_graph(cls) -> Self:
-        return cls(
-            "the query of a profile must produce a graph: start it with CONSTRUCT, or run it with kg query --file"
-        )
-
-    @classmethod
-    def is_directory(cls, path: str, name: str) -> Self:
-        return cls(f"{path!r} is a folder, and --as {name} writes a file. Choose another name")
-
-    @classmethod
-    def not_a_crate(cls, path: str) -> Self:
-        return cls(
-            f"the folder {path!r} holds other files. Choose a new or empty folder, or one with a crate to replace"
-        )
-
-    @classmethod
-    def not_in_xml(cls, places: list[str]) -> Self:
-        return cls(
-            f"RDF/XML cannot hold the control character {'; '.join(places)}. Take it out of the note and build again, "
-            "or choose a format that can hold it, such as Turtle: kg export graph.ttl"
-        )
-
-    @classmethod
     def no_xml_name(cls, predicate: str) -> Self:
         return cls(
             f"RDF/XML cannot write {predicate} as a property or class: its IRI does not end in a name, or XML "
@@ -196,10 +134,6 @@ class ExportError(UsageError):
         return cls(f"--question selects papers, which {name} cannot do. Use it with bibtex, csl-json or ris")
 
     @classmethod
-    def no_suffix(cls, path: str, known: list[str]) -> Self:
-        return cls(f"no export writes {path!r}. Use a name that ends in one of {', '.join(known)}, or --as FORMAT")
-
-    @classmethod
     def no_folder(cls, path: str) -> Self:
         return cls(f"{path!r} is a file, but this export writes a folder. Choose another name")
 
@@ -208,13 +142,6 @@ class ExportError(UsageError):
         """The export would replace a file that kg did not write, or that was changed since."""
         reason = "was changed since kg wrote it" if changed else "was not written by kg"
         return cls(f"{path!r} {reason}, so kg does not replace it. Move or delete it, or export to another folder")
-
-    @classmethod
-    def other_vault(cls, path: str, note: str) -> Self:
-        return cls(
-            f"{path!r} holds none of the notes of the graph, such as {note!r}. "
-            "Pass the folder that the graph was built from, so that links lead to its notes"
-        )
 
 
 class LimitError(KgError):
@@ -241,29 +168,9 @@ class LimitError(KgError):
             "or connect its patterns by shared variables. Or allow more memory"
         )
 
-    @classmethod
-    def depth(cls) -> Self:
-        return cls("the query was stopped because its brackets are nested too deeply. Write it with fewer brackets")
-
-    @classmethod
-    def rows(cls, most: int) -> Self:
-        return cls(f"the answer has more than {most:,} rows. Ask for fewer with LIMIT, or allow more rows")
-
-    @classmethod
-    def size(cls, most: int) -> Self:
-        return cls(f"the answer has more than {most:,} bytes. Ask for fewer rows with LIMIT, or allow larger answers")
-
 
 class AnswerFormatError(KgError):
     """The client accepts no format in which the answer can be written."""
-
-    @classmethod
-    def rows(cls, formats: list[str]) -> Self:
-        return cls(f"the answer to SELECT and ASK can be sent as {', '.join(formats)}; accept one of these")
-
-    @classmethod
-    def triples(cls, formats: list[str]) -> Self:
-        return cls(f"triples can be sent as {', '.join(formats)}; accept one of these")
 
 
 class EngineError(KgError):
@@ -272,10 +179,6 @@ class EngineError(KgError):
     @classmethod
     def failed(cls, reason: str) -> Self:
         return cls(f"the query failed: {reason}")
-
-    @classmethod
-    def not_indexed(cls) -> Self:
-        return cls("the query searches by words, but the graph has no search index. Create one: kg find WORDS")
 
 
 class NotArrangedError(KgError):
@@ -298,10 +201,6 @@ class BusyError(KgError):
 
 class ServeError(KgError):
     """The server cannot start."""
-
-    @classmethod
-    def unusable(cls, host: str, port: int, reason: str) -> Self:
-        return cls(f"cannot listen on {host}:{port}: {reason}. Choose another port with --port N (0: any free port)")
 
 
 class AmbiguousError(UsageError):
@@ -338,18 +237,6 @@ class RemoteError(KgError):
         )
 
     @classmethod
-    def unreachable(cls, where: str, reason: str) -> Self:
-        return cls(f"cannot reach {where}: {reason}. Is the server running, and is this its host and port?")
-
-    @classmethod
-    def silent(cls, where: str, seconds: float) -> Self:
-        return cls(f"{where} has not answered for {seconds:g} s. Allow more time with --timeout")
-
-    @classmethod
-    def cut_off(cls, where: str, reason: str) -> Self:
-        return cls(f"{where} closed the connection before it answered: {reason}. Try again")
-
-    @classmethod
     def redirects(cls, where: str, to: str) -> Self:
         return cls(
             f"{where} redirects to {to!r}, which kg does not follow. If that is the server you mean, give its address"
@@ -367,10 +254,6 @@ class RemoteError(KgError):
         return cls(f"{where} does not accept this user and password, or this token (401)")
 
     @classmethod
-    def not_ascii(cls, where: str) -> Self:
-        return cls(f"{where} asks for Digest credentials, for which the user and the password must be plain ASCII")
-
-    @classmethod
     def no_scheme(cls, where: str, offered: str) -> Self:
         return cls(f"{where} asks for {offered!r} credentials. kg can send Basic, Digest (MD5 or SHA) and Bearer")
 
@@ -382,29 +265,11 @@ class RemoteError(KgError):
         return error
 
     @classmethod
-    def still_busy(cls, where: str, status: int, wait: float) -> Self:
-        return cls(f"{where} is busy ({status}). Try again in {wait:g} s")
-
-    @classmethod
     def no_answer(cls, where: str, reason: str) -> Self:
         """It sends something that the SPARQL protocol does not allow."""
         error = cls(f"{where} did not send SPARQL results: {reason}. Is this the address for queries?")
         error.status = 200
         return error
-
-    @classmethod
-    def cut_short(cls, where: str, most: str) -> Self:
-        return cls(
-            f"{where} returns at most {most} rows, and this answer has more. Ask for fewer with LIMIT, or "
-            "raise the limit of the server (in Virtuoso: ResultSetMaxRows)"
-        )
-
-    @classmethod
-    def several(cls, where: str, unions: Sequence[str]) -> Self:
-        return cls(
-            f"{where} holds {len(unions)} graphs of kg: {', '.join(unions)}. Choose one in the address: "
-            "?default-graph-uri=IRI"
-        )
 
 
 _ANSWERS = {
@@ -419,25 +284,3 @@ _ANSWERS = {
 
 class PushError(KgError):
     """The graph cannot be put into another store."""
-
-    @classmethod
-    def default_is_taken(cls, where: str) -> Self:
-        return cls(
-            f"the default graph of {where} holds something that kg did not put there, and would be replaced. Use "
-            "--no-default-graph to leave it alone, or empty it first"
-        )
-
-    @classmethod
-    def needs_queries(cls, where: str) -> Self:
-        return cls(
-            f"{where} does not answer queries, so kg cannot find out what is already there. Give the address for "
-            "queries: --query URL"
-        )
-
-    @classmethod
-    def no_sparql(cls, line: str) -> Self:
-        return cls(f"this statement cannot be part of an update: {line[:200]!r}. Push with --via gsp")
-
-    @classmethod
-    def bad_state(cls, path: str) -> Self:
-        return cls(f"{path} was not written by kg. Delete it to send everything from the beginning")

@@ -33,7 +33,7 @@ def export(asked: Namespace) -> int:
     if exporter.is_folder and file.is_file():
         raise ExportError.no_folder(str(file))
     if not exporter.is_folder and file.is_dir():
-        raise ExportError.is_directory(str(file), exporter.name)
+        raise ExportError(f"{str(file)!r} is a folder, and --as {exporter.name} writes a file. Choose another name")
     exporter.write(open_store(asked.graph), file, chosen)
     return 0
 

@@ -57,7 +57,9 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
         ExportError: the folder has other contents, or the date or licence is not valid.
     """
     if path.exists() and any(path.iterdir()) and not (path / METADATA).is_file():
-        raise ExportError.not_a_crate(str(path))
+        raise ExportError(
+            f"the folder {str(path)!r} holds other files. Choose a new or empty folder, or one with a crate to replace"
+        )
     licence = _licence(chosen.licence)
     given = contents(store, shareable=chosen.names_only)
     facts = given.facts()

@@ -116,7 +116,9 @@ class Readings:
             keys = (survey.key(note_id, found.sha256, whole=whole) for whole in (True, False))
             if self.keys[note_id] in keys:
                 return found
-        raise VaultError.changed(note_id)
+        raise VaultError(
+            f"the note {note_id!r} changed while kg was reading it. Build again; the existing graph is untouched"
+        )
 
     def excerpt(self, note: str) -> Excerpt:
         """Return the part of a note's text that its graph needs."""

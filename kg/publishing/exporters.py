@@ -115,5 +115,7 @@ def find_exporter(path: Path, name: str = "") -> Exporter:
         if (exporter.name == name) if name else (path.suffix.lower() in exporter.suffixes):
             return exporter
     if name:
-        raise ExportError.unknown(name, [exporter.name for exporter in EXPORTERS])
-    raise ExportError.no_suffix(str(path), [suffix for exporter in EXPORTERS for suffix in exporter.suffixes])
+        names = ", ".join(exporter.name for exporter in EXPORTERS)
+        raise ExportError(f"there is no export {name!r}. Choose one of: {names}")
+    suffixes = ", ".join(suffix for exporter in EXPORTERS for suffix in exporter.suffixes)
+    raise ExportError(f"no export writes {str(path)!r}. Use a name that ends in one of {suffixes}, or --as FORMAT")

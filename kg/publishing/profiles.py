@@ -69,7 +69,9 @@ def write(store: Store, path: Path, query: str, rdf_format: RdfFormat, chosen: C
     """
     answer = (shareable_store(store) if chosen.names_only else store).query(query)
     if not answer.is_graph:
-        raise ExportError.makes_no_graph()
+        raise ExportError(
+            "the query of a profile must produce a graph: start it with CONSTRUCT, or run it with kg query --file"
+        )
     prefixes = {**terms.PREFIXES, **{prefix: iri for prefix, iri in _PREFIX.findall(query) if prefix}}
     pieces = serialize_triples(answer.lines(), rdf_format, prefixes, store.base, folder=path.parent)
     write_text(path, pieces)

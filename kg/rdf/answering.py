@@ -99,7 +99,9 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
             found.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
             return written(triples.getvalue(), question.triples)
         if question.rows is None:
-            raise AnswerFormatError.rows(list(RowFormat))
+            raise AnswerFormatError(
+                f"the answer to SELECT and ASK can be sent as {', '.join(RowFormat)}; accept one of these"
+            )
         rows_format = ox.QueryResultsFormat.from_media_type(question.rows)
         if isinstance(found, ox.QueryBoolean) and question.rows in (RowFormat.CSV, RowFormat.TSV):
             # The standard has no such form; a column with one value is what programs expect.
@@ -131,7 +133,7 @@ def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:
         AnswerFormatError: the format is None.
     """
     if wanted is None:
-        raise AnswerFormatError.triples(list(GraphFormat))
+        raise AnswerFormatError(f"triples can be sent as {', '.join(GraphFormat)}; accept one of these")
     if wanted is GraphFormat.N_TRIPLES:
         return Answer(n_triples, wanted)
     triples = (quad.triple for quad in ox.parse(n_triples, ox.RdfFormat.N_TRIPLES, lenient=True))
@@ -212,13 +214,15 @@ class Measured(io.BytesIO):
         """
         written = super().write(piece)
         if self._limits.size and self.tell() > self._limits.size:
-            raise LimitError.size(self._limits.size)
+            most = f"the answer has more than {self._limits.size:,} bytes"
+            raise LimitError(f"{most}. Ask for fewer rows with LIMIT, or allow larger answers")
         if self._counting is not None:
             self._rows += self._counting.roughly(bytes(piece))
             if self._rows > self._limits.rows:
                 self._rows = self._counting.exactly(self.getvalue())
                 if self._rows > self._limits.rows:
-                    raise LimitError.rows(self._limits.rows)
+                    most = f"the answer has more than {self._limits.rows:,} rows"
+                    raise LimitError(f"{most}. Ask for fewer with LIMIT, or allow more rows")
         return written
 
 

@@ -112,7 +112,10 @@ class Endpoint:
         asked = f"SELECT DISTINCT ?union {{ ?record <{DEFAULT_GRAPH}> ?union }}"
         found = [union for (union,) in self.query(asked).texts() if not union.endswith(DEFAULT_NAME)]
         if len(found) > 1:
-            raise RemoteError.several(self._connection.address, sorted(found))
+            raise RemoteError(
+                f"{self._connection.address} holds {len(found)} graphs of kg: {', '.join(sorted(found))}. "
+                "Choose one in the address: ?default-graph-uri=IRI"
+            )
         if not found:
             return Dataset()
         asked = f"SELECT DISTINCT ?graph {{ ?record <{DEFAULT_GRAPH}> <{found[0]}> ; <{NAMED_GRAPH}> ?graph }}"
@@ -128,7 +131,10 @@ class Endpoint:
         reply = self._connection.demand(Request("POST", body=urlencode(fields).encode(), headers=headers))
         most = reply.headers.get("X-SPARQL-MaxRows", "")
         if most:  # of Virtuoso, only where there would be more
-            raise RemoteError.cut_short(self._connection.address, most[:20])
+            raise RemoteError(
+                f"{self._connection.address} returns at most {most[:20]} rows, and this answer has more. "
+                "Ask for fewer with LIMIT, or raise the limit of the server (in Virtuoso: ResultSetMaxRows)"
+            )
         try:
             found = _triples(reply) if sort is ox.QueryTriples else _rows(reply)
         except (SyntaxError, ValueError) as error:

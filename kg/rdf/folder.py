@@ -62,7 +62,8 @@ def replacing(graph: Path) -> Iterator[Path]:
         number = f" (errno {error.errno})" if error.errno else ""
         if sys.platform == "win32" and isinstance(error, PermissionError):
             number += "; a program that has it open, such as kg serve, has to end first"
-        raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
+        told = f"the graph in {str(graph)!r} cannot be written: {error.strerror or error}{number}"
+        raise StoreError(f"{told}. Choose another folder with --graph") from error
 
 
 def settle(graph: Path) -> None:

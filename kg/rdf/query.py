@@ -217,7 +217,8 @@ def change(store: ox.Store, sparql: str) -> None:
 def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoReturn:
     update = _UPDATE.match(sparql)
     if update and what == "query":
-        raise ReadOnlyError.query(update[1].upper()) from error
+        told = "but queries cannot change the graph: use SELECT, ASK or CONSTRUCT"
+        raise ReadOnlyError(f"the query starts with {update[1].upper()}, {told}") from error
     slip = diagnose(sparql) if what == "query" else None
     if slip is not None:
         line, column = place(sparql, slip.start)

@@ -40,7 +40,10 @@ def document(lines: Sequence[str], prefixes: dict[str, str], base: str = "") -> 
     """Write N-Triples lines as a document, in their order; ExportError if XML cannot hold them."""
     first = list(islice(filter(None, map(_unholdable, lines)), _SHOWN))
     if first:
-        raise ExportError.not_in_xml(first)
+        raise ExportError(
+            f"RDF/XML cannot hold the control character {'; '.join(first)}. Take it out of the note and build again, "
+            "or choose a format that can hold it, such as Turtle: kg export graph.ttl"
+        )
     for predicate in sorted({predicate for _, predicate, _ in map(_parts, lines)}):
         if not _is_name(predicate[1:-1]):
             raise ExportError.no_xml_name(predicate)

@@ -63,7 +63,9 @@ class Store:
             StoreError: there already is one, or the folder cannot be written.
         """
         if (path / _MARK).exists():
-            raise StoreError.exists(str(path))
+            raise StoreError(
+                f"there is already a graph in {str(path)!r}. Open it, or choose another folder with --graph"
+            )
         return cls(_opened(path, read_only=False), path)
 
     @classmethod
@@ -205,7 +207,10 @@ class Store:
             EngineError: a step failed, such as CREATE of a graph that exists.
         """
         if self._path is not None:
-            raise ReadOnlyError.store(str(self._path))
+            raise ReadOnlyError(
+                f"the graph in {str(self._path)!r} says what the notes say, so updates cannot change it. "
+                "Change a note or make a decision and build again, or work on a copy: Store.in_memory(store)"
+            )
         self._named = None
         change(self._inner, sparql)
 
@@ -400,7 +405,7 @@ def _opened(path: Path, *, read_only: bool) -> ox.Store:
             raise StoreError.locked(str(path), _holder(path)) from error
         if isinstance(error, RuntimeError | FileNotFoundError):
             raise damaged(error) from error
-        raise StoreError.unusable(str(path), str(error)) from error
+        raise StoreError(f"the graph in {str(path)!r} cannot be opened: {error!s}") from error
 
 
 def _read_only(path: Path) -> ox.Store:

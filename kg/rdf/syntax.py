@@ -43,7 +43,8 @@ class RdfFormat(StrEnum):
         """
         found = cls.of_suffix(path.suffix)
         if found is None:
-            raise RdfFormatError.unknown(str(path), [f".{each}" for each in cls])
+            known = ", ".join(f".{each}" for each in cls)
+            raise RdfFormatError(f"no RDF format for {str(path)!r}. Use a name that ends in one of: {known}")
         return found
 
     @classmethod
@@ -84,7 +85,7 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
     try:
         yield from ox.parse(content, rdf_format.engine, base_iri=base)
     except (SyntaxError, ValueError) as error:
-        raise RdfFormatError.broken(rdf_format.name, str(error)) from error
+        raise RdfFormatError(f"this is not {rdf_format.name}: {error!s}") from error
 
 
 def parts_of(lines: Iterable[str], predicates: Collection[Iri]) -> Iterator[tuple[str, Iri, str]]:

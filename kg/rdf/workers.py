@@ -153,7 +153,9 @@ class Worker:
             self._process.kill() if self._killed else None
         code = self._process.wait()
         if not self._killed and code == -signal.SIGSEGV:
-            return LimitError.depth()
+            return LimitError(
+                "the query was stopped because its brackets are nested too deeply. Write it with fewer brackets"
+            )
         if not self._killed and code < 0 and self.limits.megabytes:
             return LimitError.memory(self.limits.megabytes)
         return WorkerError("the process that should answer has ended. Try again")

@@ -257,7 +257,8 @@ def _bound(options: Options) -> socket.socket:
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
-        raise ServeError.unusable(options.host, options.port, getattr(error, "strerror", None) or str(error)) from error
+        told = f"cannot listen on {options.host}:{options.port}: {getattr(error, 'strerror', None) or error}"
+        raise ServeError(f"{told}. Choose another port with --port N (0: any free port)") from error
     return listening
 
 

@@ -37,5 +37,5 @@ def database_of(graph: Path) -> sqlite3.Connection:
     """
     database = index.current(graph)
     if database is None:
-        raise EngineError.not_indexed()
+        raise EngineError("the query searches by words, but the graph has no search index. Create one: kg find WORDS")
     return database

@@ -115,5 +115,8 @@ def _default(target: Target, old: Record, how: Pushing) -> bool:
     if chosen and "" not in old.graphs and not target.is_default_empty():
         if old.is_new:
             target.drop(old.name)
-        raise PushError.default_is_taken(target.address)
+        raise PushError(
+            f"the default graph of {target.address} holds something that kg did not put there, and would be replaced. "
+            "Use --no-default-graph to leave it alone, or empty it first"
+        )
     return chosen

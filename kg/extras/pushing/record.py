@@ -95,7 +95,7 @@ def read_progress(graph: Path) -> Progress | None:
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError) as error:
-        raise PushError.bad_state(str(path)) from error
+        raise PushError(f"{path} was not written by kg. Delete it to send everything from the beginning") from error
 
 
 def write_progress(graph: Path, progress: Progress) -> None:

@@ -104,7 +104,10 @@ class Updates:
             return {(s, p, o) for s, p, o in rows}
         except RemoteError as error:
             if error.status in (200, 400, 404, 405, 415):
-                raise PushError.needs_queries(self.address) from error
+                raise PushError(
+                    f"{self.address} does not answer queries, so kg cannot find out what is already there. "
+                    "Give the address for queries: --query URL"
+                ) from error
             raise
 
     def write(self, batch: Batch) -> None:
@@ -152,7 +155,7 @@ def escaped(lines: Iterable[str]) -> str:
     kept = []
     for line in lines:
         if not _LINE.fullmatch(line):
-            raise PushError.no_sparql(line)
+            raise PushError(f"this statement cannot be part of an update: {line[:200]!r}. Push with --via gsp")
         kept.append(_ESCAPE.sub(lambda found: rf"\\\u{ord(found[1]):04x}" if found[1] else found[0], line))
     return "\n".join(kept)
 

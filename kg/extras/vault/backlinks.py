@@ -97,7 +97,10 @@ def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
     """
     notes = [node.name for node in graph.nodes if node.kind == Kind.NOTE]
     if vault.exists() and notes and not any((vault / note).is_file() for note in notes):
-        raise ExportError.other_vault(str(vault), notes[0])
+        raise ExportError(
+            f"{str(vault)!r} holds none of the notes of the graph, such as {notes[0]!r}. "
+            "Pass the folder that the graph was built from, so that links lead to its notes"
+        )
     web = relations.read(graph)
     stated = {iri for iri, said in web.relations.items() if any(one.predicate != terms.MENTIONS for one in said)}
     nodes = [node for node in web.nodes.values() if node.notes >= least or node.iri in stated]
