@@ -14,7 +14,7 @@ from kg.model import Note, Problem
 from kg.pipeline import vocabularies
 from kg.publishing import explained
 from kg.publishing.explained import Line, Piece, reading, render
-from kg.publishing.explained.reading import FIELDS, Explanation
+from kg.publishing.explained.reading import FIELDS, TABLE, Explanation
 from kg.publishing.explained.regions import RegionKind
 from kg.settings import Settings, find
 from kg.writing import write_bytes
@@ -24,27 +24,7 @@ RECORD = 8
 """Columns of the gutter for kinds and for records."""
 LEAST = 30
 """Columns left for text on a narrow terminal."""
-STYLES = {
-    "title": "1;32",
-    "short name": "92",
-    "key": "93",
-    "author": "36",
-    "others": "2;36",
-    "affiliation": "2;3;36",
-    "year": "33",
-    "venue": "35",
-    "presentation": "95",
-    "editor": "2;96",
-    "publisher": "2;35",
-    "series": "2;95",
-    "rating": "1;33",
-    "state": "2;33",
-    "keyword": "94",
-    "label": "2",
-    "remark": "3",
-    "link": "4;34",
-    "other link": "4;31",
-}
+STYLES = {row["field"]: row["style"] for row in TABLE}
 """Codes of ANSI terminals; dim ones go beside those they resemble."""
 _DIM, _REGION, _PROBLEM, _RECORD = "2", "1", "31", "1;34"
 

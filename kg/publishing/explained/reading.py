@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 
 from kg import extraction
 from kg.extraction import align
@@ -18,6 +19,7 @@ from kg.extraction.records.reading import Read, read_segments
 from kg.extraction.rules import records
 from kg.model import Extraction, Note, Problem, Span
 from kg.publishing.explained.regions import RegionKind, read_regions
+from kg.resources import rows
 
 LONG = 400
 """Characters of a line that is cut into rows."""
@@ -83,48 +85,11 @@ def block_span(note: Note, index: int) -> Span | None:
     return align.block_span(note, index) if block.prose or block.links else None
 
 
-FIELDS = (
-    "title",
-    "short name",
-    "key",
-    "author",
-    "others",
-    "affiliation",
-    "year",
-    "venue",
-    "presentation",
-    "editor",
-    "publisher",
-    "series",
-    "rating",
-    "state",
-    "keyword",
-    "label",
-    "remark",
-    "link",
-    "other link",
-)
-"""Every field that a word can have, in the order of a legend. An `other link` leads to another paper than the rest."""
-_SIGNS = {
-    "T": "title",
-    "N": "short name",
-    "K": "key",
-    "F": "author",
-    "FB": "author",
-    "G": "author",
-    "GB": "author",
-    "S": "author",
-    "X": "others",
-    "I": "affiliation",
-    "Y": "year",
-    "V": "venue",
-    "R": "presentation",
-    "E": "editor",
-    "P": "publisher",
-    "C": "series",
-    "L": "label",
-    "M": "remark",
-}
+TABLE = rows(Path(__file__).with_name("fields.csv"))
+"""Every field that a word can have, in the order of a legend: the labels of its tokens, and its style on a terminal."""
+FIELDS = tuple(row["field"] for row in TABLE)
+"""Their names. An `other link` leads to another paper than the rest."""
+_SIGNS = {label: row["field"] for row in TABLE for label in row["labels"].split()}
 """Label of a token -> field."""
 _SETTLED = frozenset(["title", "short name", "key", "author", "year", "venue", "presentation"])
 """Fields of which the entry says the last word."""
