@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from kg.commands.command import Command
@@ -12,57 +13,6 @@ from kg.errors import KgError
 
 ASKED = "_KG_COMPLETE"
 """Of the environment: the shell that asks what could come next. Its question is in the arguments."""
-_BASH = """\
-_kg_complete() {
-    local line
-    COMPREPLY=()
-    while IFS= read -r line; do
-        COMPREPLY+=("$line")
-    done < <(_KG_COMPLETE=bash "$1" "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
-    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
-        compopt -o nospace 2>/dev/null
-    fi
-}
-complete -o bashdefault -o default -F _kg_complete kg kg-notes
-"""
-_ZSH = """\
-#compdef kg kg-notes
-_kg_complete() {
-    local line
-    local -a lines texts shown
-    lines=("${(@f)$(_KG_COMPLETE=zsh "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
-    for line in "${lines[@]}"; do
-        [[ -n $line ]] || continue
-        texts+=("${line%%$'\\t'*}")
-        shown+=("${line/$'\\t'/  -- }")
-    done
-    if (( ${#texts} )); then
-        compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -l -d shown -a texts
-    else
-        _files
-    fi
-}
-if [[ $funcstack[1] == _kg ]]; then
-    _kg_complete "$@"
-else
-    compdef _kg_complete kg kg-notes
-fi
-"""
-_FISH = """\
-function __kg_complete
-    set -l before (commandline -opc)
-    set -l now (commandline -ct)
-    set -l found (env _KG_COMPLETE=fish $before "$now" 2>/dev/null)
-    if set -q found[1]
-        printf '%s\\n' $found
-    else
-        __fish_complete_path "$now"
-    end
-end
-complete -c kg -f -a '(__kg_complete)'
-complete -c kg-notes -f -a '(__kg_complete)'
-"""
-SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 _PLAIN = "_-./%+,="
 """What beside letters and digits stands for itself in bash, also where bash divides words for completion."""
 _ESCAPED = '"\\$`'
@@ -71,7 +21,7 @@ _ESCAPED = '"\\$`'
 
 def print_script(asked: Namespace) -> int:
     """Print the script for a shell."""
-    print(SCRIPTS[asked.shell], end="")
+    print(Path(__file__).with_name(f"completion.{asked.shell}").read_text(encoding="utf-8"), end="")
     return 0
 
 

@@ -225,33 +225,11 @@ _PROVENANCE = (
     },
     {"@id": "#kg", "@type": "SoftwareApplication", "name": "kg notes", "version": __version__},
 )
-_README = """\
-# {title}
-
-{description}
-
-| file | contents |
-| --- | --- |
-{files}
-| `{metadata}` | this description for programs ([RO-Crate 1.3]({specification})) |
-
-The graph has {facts:,} facts, and {everything:,} triples with the evidence. Load `graph.ttl` or `graph.trig` into any
-RDF store, or read one in Python:
-
-```python
-import rdflib
-
-graph = rdflib.Graph().parse("graph.ttl")
-for paper, title in graph.subject_objects(rdflib.URIRef("https://schema.org/name")):
-    print(paper, title)
-```
-
-Date: {issued}. {licence}
-"""
 
 
 def _readme(facts: int, about: Mapping[str, str], everything: int) -> str:
-    return _README.format(
+    text = Path(__file__).with_name("crate.md").read_text(encoding="utf-8")
+    return text.format(
         title=about["title"],
         description=about["description"],
         files="\n".join(f"| `{file.name}` | {file.description} |" for file in _FILES),

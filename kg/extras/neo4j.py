@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from kg.model import Kind
 from kg.publishing.networks import sheets, tables
@@ -32,37 +33,6 @@ _SHORT = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 SEPARATOR = "\x1f"
 """Between the values of a list: the unit separator, which stands in no address and no text that people type."""
 _TYPES: dict[type[Value], str] = {str: "string", int: "long", float: "double"}
-COMMAND = """neo4j-admin database import full neo4j \\
-  --nodes=nodes.csv \\
-  --relationships=relationships.csv \\
-  --array-delimiter=U+001F \\
-  --multiline-fields=true \\
-  --ignore-empty-strings=true \\
-  --overwrite-destination=true"""
-_README = f"""# The graph for Neo4j
-
-Written by kg. The files are for the import tool of Neo4j 5, which makes a new database in seconds. Stop the database
-first; `--overwrite-destination` replaces what it holds. In this folder, run:
-
-```sh
-{COMMAND}
-```
-
-Then start Neo4j, and let it find things by their address:
-
-```cypher
-CREATE CONSTRAINT kg_thing_iri IF NOT EXISTS FOR (n:Thing) REQUIRE n.iri IS UNIQUE;
-MATCH (p:Paper)-[:AUTHOR]->(a:Person) RETURN a.name, count(p) AS papers ORDER BY papers DESC, a.name LIMIT 10;
-```
-
-Every node has the label Thing and that of its kind (Paper, Person, Method ... Note). Every relationship has `weight`,
-the number of places that state it, `confidence`, `notes`, and the surest place: `note`, `line` and `rule`, with its
-`quote` unless only names were exported. A note has a relationship MENTIONS to each thing that it names.
-
-The files hold the text of notes as it is. They are not for spreadsheets, which may run text that begins with `=`: for
-these, use `kg export --as csv`. Lists are divided by the unit separator (U+001F). To merge the graph into a database
-that holds more, use `kg export graph.cypher`.
-"""
 
 
 def labels(kind: str) -> tuple[str, ...]:
@@ -99,7 +69,7 @@ def files(graph: PropertyGraph) -> dict[str, bytes]:
     return {
         "nodes.csv": _csv(_nodes(graph)),
         "relationships.csv": _csv(_relationships(graph)),
-        "README.md": _README.encode(),
+        "README.md": Path(__file__).with_name("neo4j.md").read_bytes(),
     }
 
 

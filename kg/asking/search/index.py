@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg.asking.beginnings import FILE_NAME
-from kg.asking.search.making import SCHEMA, Filling, Mentions, note_iri
+from kg.asking.search.making import Filling, Mentions, note_iri
 from kg.asking.sentences import Library
 from kg.graph import kinds
 from kg.rdf import Store, index, seal
@@ -121,7 +121,7 @@ def _copied(path: Path, fresh: Path) -> dict[str, str]:
 
 
 def _fill(database: sqlite3.Connection, work: _Work) -> None:
-    for statement in SCHEMA.split(";\n"):
+    for statement in Path(__file__).with_name("schema.sql").read_text(encoding="utf-8").split(";\n"):
         database.execute(statement)
     filling = Filling(database, work.store, work.library)
     mentions = Mentions(database, work.store)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from kg.errors import MissingLibraryError
@@ -18,21 +19,6 @@ from kg.publishing.networks.tables import Cell, Table
 DANGEROUS = "=+-@\t\r\n＝＋－＠"
 """What a cell begins with that a spreadsheet may run or cut; programs fold the wide forms to the plain ones."""
 GUARD = "'"
-_README = """The graph of a folder of notes, as tables. Written by kg.
-
-nodes.csv     a row for each thing and note: its address in the graph, kind, name, values, how often notes name it
-edges.csv     a row for each fact that connects two of them, with the surest place that states it
-mentions.csv  a row for each place where a note names a thing
-
-The files are CSV in UTF-8 with a byte order mark, which Excel needs. Commas separate cells, " | " the values of lists.
-weight is the number of places that state a fact, confidence how sure the surest of them is (0 to 1).
-
-Text of notes may begin like a formula, which spreadsheets would run. Text that begins with one of = + - @ (also their
-wide forms), a tab, a line break or an apostrophe therefore gets an apostrophe in front. To get the text back, remove
-one apostrophe from the beginning of each cell that has one.
-
-nodes.iri is the key: edges.source, edges.target and mentions.thing refer to it.
-"""
 
 
 def guarded(text: str) -> str:
@@ -46,7 +32,7 @@ def guarded(text: str) -> str:
 
 def csv(graph: PropertyGraph) -> dict[str, bytes]:
     """Return three CSV files, and what they are."""
-    found = {"README.txt": _README.encode()}
+    found = {"README.txt": Path(__file__).with_name("sheets.txt").read_bytes()}
     for table in tables.readable(graph):
         rows = ([column.name for column in table.columns], *(map(_cell, row) for row in table.rows))
         found[f"{table.name}.csv"] = "".join(["\ufeff", *map(line, rows)]).encode()

@@ -20,7 +20,7 @@ from terminals import Terminal
 from kg.asking.beginnings import names
 from kg.asking.knowledge import Knowledge
 from kg.cli import main
-from kg.commands.completion import ASKED, SCRIPTS, quoted, taken_apart
+from kg.commands.completion import ASKED, quoted, taken_apart
 from kg.model import Kind
 
 BREAKS = " \t\n\"'@><=;|&(:"
@@ -227,9 +227,9 @@ def test_fish_completes(environment: dict[str, str]) -> None:
 
 
 def test_a_script_is_printed_for_each_shell(capsys: pytest.CaptureFixture[str]) -> None:
-    for shell, script in SCRIPTS.items():
+    for shell in ("bash", "zsh", "fish"):
         assert main(["completion", shell]) == 0
-        assert capsys.readouterr().out == script
+        assert f"_KG_COMPLETE={shell}" in capsys.readouterr().out
 
 
 def test_completion_loads_no_heavy_library(graph: Path) -> None:
