@@ -93,8 +93,9 @@ class Record:
         return None
 
     def says(self, text: str) -> int:
-        """Return how many values are this text."""
-        return sum(self.block.prose[field.start : field.end] == text for field in self.block.fields)
+        """Return how many values are this text; the number of a chapter says nothing of others."""
+        fields = (field for field in self.block.fields if field.name != "chapter")
+        return sum(self.block.prose[field.start : field.end] == text for field in fields)
 
     def span(self, place: Field) -> Span:
         """Return the place of a field in the file."""

@@ -174,3 +174,10 @@ def test_places_are_kept_and_are_no_publishers(fields, said):
     entry = only(f"@book{{k, title={{A Book of Lakes}}, author={{Kern, Ida}}, {fields}}}")
 
     assert {one.name: one.text for one in entry.details if one.name in {"publisher", "place", "note"}} == said
+
+
+@pytest.mark.parametrize(("fields", "said"), [("chapter={2}", {"edition": "2", "chapter": "2"}), ("day={2}", {})])
+def test_an_edition_is_kept_beside_an_equal_chapter_and_not_if_it_is_the_day(fields, said):
+    entry = only(f"@incollection{{k, title={{On Lakes}}, author={{Kern, Ida}}, edition={{2}}, {fields}}}")
+
+    assert {one.name: one.text for one in entry.details if one.name in {"edition", "chapter"}} == said
