@@ -67,7 +67,7 @@ async def _said(server: Any, say: Callable[[Any], Awaitable[Any]]) -> Any:
 
 
 def test_every_tool_says_what_it_does_takes_and_gives(graph: Path) -> None:
-    tools = talk(graph, lambda client: client.list_tools()).tools
+    tools = talk_here(graph, lambda client: client.list_tools()).tools
 
     assert {tool.name for tool in tools} == set(TOOLS)
     for tool in tools:
@@ -127,7 +127,7 @@ def replies_to_what_is_wrong(graph: Path) -> list[Any]:
     async def say(client: Any) -> list[Any]:
         return [await client.call_tool(name, arguments) for name, arguments, _ in WRONG]
 
-    return list(talk(graph, say))
+    return list(talk_here(graph, say))
 
 
 @pytest.mark.parametrize("number", range(len(WRONG)), ids=[f"{name}: {told}" for name, _, told in WRONG])

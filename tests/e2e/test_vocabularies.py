@@ -156,7 +156,7 @@ HEADINGS = (
 )
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(
         st.tuples(st.sampled_from("abcdefgh"), st.lists(st.sampled_from(HEADINGS), max_size=3)), min_size=2, max_size=6

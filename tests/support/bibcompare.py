@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from pybtex.database import BibliographyData, Entry, Person, parse_string
 from pylatexenc.latex2text import LatexNodes2Text
@@ -37,6 +38,7 @@ def _of_entry(key: str, before: Entry, other: BibliographyData) -> list[str]:
     return found
 
 
+@cache
 def plain(latex: str) -> str:
     """Give the text that LaTeX would print, on one line."""
     for name, sign in _UNKNOWN.items():

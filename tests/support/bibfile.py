@@ -1,4 +1,4 @@
-"""A BibTeX file of 300 entries with every type and field that the standard styles know, written as people write them.
+"""A BibTeX file of some hundred entries with every type and field that the standard styles know, written as people write them.
 
 The papers are those of `bibliography.json`; what they lack is drawn by chance that is seeded, so that the file is the
 same each time. `python tests/support/bibfile.py` prints it.

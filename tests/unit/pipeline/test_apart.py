@@ -29,6 +29,17 @@ from kg.resolution.linking import joined, links
 from kg.settings import Settings
 
 BASE = Settings().base
+NOTES = (
+    "awesome-deep-rl.md",
+    "embeddings.ipynb",
+    "graph-learning-references.md",
+    "kdd-2023-report.md",
+    "library.bib",
+    "llm-outline.md",
+)
+"""Some of the sample notes: those that the decisions are about."""
+SIZE = 8_000
+"""Of parts of which these notes make several."""
 DECIDED = """
 [[same]]
 things = ["person: Jure Leskovec", "person: Bowen Liu"]
@@ -76,12 +87,22 @@ def doing(tell: Callable[[str, Task], None] = lambda _stage, _task: None) -> apa
 
 @pytest.fixture(scope="module")
 def told(sample_vault: Path, sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Readings:
-    kept = Path(shutil.copy(sample_graph / FILE_NAME, tmp_path_factory.mktemp("apart")))
-    return read(survey(sample_vault, Settings()), Cache(kept), tell=lambda *_: None, engine=Processes(1))
+    folder = tmp_path_factory.mktemp("apart")
+    (folder / "notes").mkdir()
+    for name in NOTES:
+        shutil.copy(sample_vault / name, folder / "notes")
+    kept = Path(shutil.copy(sample_graph / FILE_NAME, folder))
+    return read(survey(folder / "notes", Settings()), Cache(kept), tell=lambda *_: None, engine=Processes(1))
+
+
+@pytest.fixture(scope="module")
+def whole(told: Readings) -> Resolution:
+    """What one process makes of all notes where nothing is decided."""
+    return weigh(decide(told.extractions, NONE), base=BASE).resolution
 
 
 @pytest.mark.parametrize("decisions", [NONE, parse(DECIDED)], ids=["undecided", "decided"])
-@pytest.mark.parametrize("size", [1, 30_000, 10**9])
+@pytest.mark.parametrize("size", [1, SIZE, 10**9])
 def test_parts_of_any_size_give_the_things_of_the_whole(told, tmp_path, decisions, size) -> None:
     expected = weigh(decide(told.extractions, decisions), base=BASE, reasons=False)
     found = there(told, decisions, tmp_path / "parts", size)
@@ -102,7 +123,7 @@ def _first(component: Any) -> Any:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_what_was_done_before_a_build_died_is_not_done_again(told, tmp_path, stage) -> None:
+def test_what_was_done_before_a_build_died_is_not_done_again(told, whole, tmp_path, stage) -> None:
     done: list[tuple[str, Task]] = []
 
     def stop(name: str, task: Task) -> None:
@@ -112,19 +133,18 @@ def test_what_was_done_before_a_build_died_is_not_done_again(told, tmp_path, sta
 
     folder = tmp_path / "parts"
     with pytest.raises(StoppedError):
-        there(told, NONE, folder, 30_000, doing(stop))
+        there(told, NONE, folder, SIZE, doing(stop))
     times = {path: path.stat().st_mtime_ns for path in folder.glob("*.json")}
     assert len(times) > len(set(done[:-1]))
-    found = there(told, NONE, folder, 30_000)
-    assert resolved(found) == weigh(decide(told.extractions, NONE), base=BASE).resolution
+    assert resolved(there(told, NONE, folder, SIZE)) == whole
     assert all(path.stat().st_mtime_ns == time for path, time in times.items())
 
 
 def test_what_was_done_for_other_decisions_is_thrown_away(told, tmp_path) -> None:
-    there(told, NONE, tmp_path / "parts", 30_000)
+    there(told, NONE, tmp_path / "parts", SIZE)
     decisions = parse(DECIDED)
     expected = weigh(decide(told.extractions, decisions), base=BASE).resolution
-    assert resolved(there(told, decisions, tmp_path / "parts", 30_000)) == expected
+    assert resolved(there(told, decisions, tmp_path / "parts", SIZE)) == expected
 
 
 def test_titles_alike_but_for_a_slip_meet_across_parts(tmp_path) -> None:

@@ -211,8 +211,8 @@ def test_analyses_have_the_themes_of_the_map(sample_graph: Path) -> None:
     assert [row[1] for row in again.table.rows] == list(renamed)
 
 
-def test_gaps_of_the_map_are_those_of_the_analysis(sample_graph: Path, tmp_path: Path) -> None:
-    with Store.open(sample_graph / "store", read_only=True) as store:
+def test_gaps_of_the_map_are_those_of_the_analysis(small_graph: Path, tmp_path: Path) -> None:
+    with Store.open(small_graph / "store", read_only=True) as store:
         written = topicmap.write(store, tmp_path / "map.html")
         (found,) = analyze(store, only=["topic-gaps"], theming=Theming(drawn=written.memory.themes))
     page = (tmp_path / "map.html").read_text(encoding="utf-8")
