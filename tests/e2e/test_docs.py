@@ -10,9 +10,11 @@ import contextlib
 import dataclasses
 import io
 import json
+import os
 import re
 import shlex
 import shutil
+import sys
 import tomllib
 from pathlib import Path
 
@@ -62,7 +64,10 @@ def folder(sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("page", pages_with_console(PAGES), ids=name)
-def test_the_commands_of_a_page_run_and_print_what_it_shows(page: Path, folder: Path) -> None:
+def test_the_commands_of_a_page_run_and_print_what_it_shows(
+    page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     for language, block in blocks(text_of(page), "console", "python"):
         if language == "python":
             with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()):
