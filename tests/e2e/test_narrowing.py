@@ -1,6 +1,6 @@
 """A parameter narrows a question: with it, there are only rows that there are without it, and no count is higher.
 
-Every ready-made question is asked with each of its parameters, of the sample notes and of a small vault.
+Every ready-made question is asked with each of its parameters, of some sample notes and of a small vault.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _build_small(graph: Path) -> None:
 @pytest.fixture(scope="module", params=["sample", "small"])
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     if request.param == "sample":
-        graph = request.getfixturevalue("sample_graph")
+        graph = request.getfixturevalue("small_graph")
     else:
         graph = made_once(tmp_path_factory, "small-graph", _build_small)
     with Store.open(graph / STORE, read_only=True) as opened:

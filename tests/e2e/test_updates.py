@@ -30,10 +30,10 @@ from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
 from kg.rdf.contents import Contents, Written
 from kg.settings import Settings
 
-SCRIPTS = int(os.environ.get("KG_SCRIPTS", "16"))
+SCRIPTS = int(os.environ.get("KG_SCRIPTS", "12"))
 """How many random scripts are tried; `KG_EXPLORE=1 KG_SCRIPTS=2000 pytest tests/e2e/test_updates.py` tries more and others."""
 PARTS = 2
-KILLS = int(os.environ.get("KG_KILLS", "3"))
+KILLS = int(os.environ.get("KG_KILLS", "2"))
 
 PIECES = (
     "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), Ashish Vaswani, Noam Shazeer, NeurIPS 2017\n",

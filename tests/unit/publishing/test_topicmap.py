@@ -370,7 +370,7 @@ def test_a_short_name_fits_and_keeps_the_beginning(name: str) -> None:
 # Where it puts it
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(st.lists(st.floats(50, 3000), min_size=1, max_size=25))
 def test_regions_never_overlap(sizes: list[float]) -> None:
     radii = np.array(sizes)
