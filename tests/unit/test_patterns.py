@@ -11,7 +11,7 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 
 import patterns
@@ -25,7 +25,7 @@ SHORT, TIMES = 2_000, 8
 QUICK = 0.015
 """Seconds of the processor in which a linear pattern is through the long string; one that takes more is measured."""
 ENDLESS = 4.0
-"""Seconds of the processor after which a pattern is given up: far more than a linear one takes on a busy machine."""
+"""Seconds of the processor after which a match is given up: far more than a linear pattern takes on a busy machine."""
 TOO_MUCH = 24.0
 """Eight times the length may take this many times as long; quadratic work takes 64 times."""
 SAMPLE = 6
@@ -93,11 +93,17 @@ def seconds(work: Callable[[], object]) -> float:
 def is_slow(used: patterns.Used, method: str, attack: patterns.Attack) -> bool:
     """Return whether the pattern takes more than in proportion to the length, each of several times."""
     few, many = (patterns.runner(used.pattern, method, text_of(used, attack, SHORT * times)) for times in (1, TIMES))
-    with suppress(EndlessError), given_up():
-        for _ in range(3):
+    try:
+        with given_up():
             long = seconds(many)
-            if long < QUICK or long < min(seconds(few) for _ in range(3)) * TOO_MUCH:
-                return False
+    except EndlessError:
+        return True
+    if long < QUICK:
+        return False
+    for _ in range(3):  # outside of the timer, with which the clock of the processor goes in ticks of milliseconds
+        if long < max(QUICK, TOO_MUCH * min(seconds(few) for _ in range(3))):
+            return False
+        long = seconds(many)
     return True
 
 

@@ -96,7 +96,7 @@ def asking(draw: st.DrawFn) -> str:
 def test_nothing_that_the_engine_would_ask_gets_past() -> None:
     reached = []
 
-    @settings(max_examples=500)
+    @settings(max_examples=1000)
     @given(asking())
     def compare(sparql: str) -> None:
         if tries_to_reach(sparql):
