@@ -17,7 +17,7 @@ from fuzzing.shrinking import minimal, shrink
 from kg.notes import READERS
 from kg.pipeline import extracting
 
-SEED, NOTES = 28, 8
+SEED, NOTES = 28, 12
 
 
 @pytest.fixture(scope="module")
