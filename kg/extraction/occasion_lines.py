@@ -35,7 +35,7 @@ _COUNTED = (
 )
 HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
 """A time of day, as a pattern."""
-_CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
+CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
 _CLOCK_BEHIND = re.compile(
     rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?(?:\d{{1,2}}|{HOUR})\s?(?:[–—-]|to|bis)\s?{HOUR}\)?\s{{0,9}}$",
     re.IGNORECASE,
@@ -117,15 +117,6 @@ class Told:
     def placed(self) -> bool:
         """Whether an organisation that is known stands behind somebody who speaks."""
         return any(is_known_place(place) for one in self.speakers for place in one.places)
-
-
-def is_time(text: str) -> bool:
-    """Return whether a text is a time of day, or two, and nothing else.
-
-    >>> [is_time(text) for text in ("9:30-10:30am", "**11.00**", "9:30 Opening")]
-    [True, True, False]
-    """
-    return _CLOCK.fullmatch(text.strip(_AROUND)) is not None
 
 
 def is_nothing(text: str) -> bool:
@@ -211,7 +202,7 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
         begin_at = begin.end() if begin else at
         count = _COUNT.match(block.prose, begin_at, last)
         dated = dates.leading(block.prose, begin_at, last)
-        time = _CLOCK.match(block.prose, begin_at, last)
+        time = CLOCK.match(block.prose, begin_at, last)
         room = _ROOM_AHEAD.match(block.prose, begin_at, last) if day or clock else None
         if count and counted is None:
             counted, at = begin_at, count.end()

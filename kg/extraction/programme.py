@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from kg.extraction import align, shapes
 from kg.extraction.entries import Occasion, Speaker
-from kg.extraction.occasion_lines import is_time
+from kg.extraction.occasion_lines import CLOCK
 from kg.extraction.outline import blocks_above
 from kg.extraction.speakers import is_somebody, kind_of, read_speakers
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -28,7 +28,7 @@ def read(note: Note, rule: str) -> Iterator[Occasion]:
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.ITEM and block.prose.count("\n") == 1:
             lists[block.parent] += _two_lines(block, index, rule)
-        elif block.kind is BlockKind.HEADING and is_time(block.prose):
+        elif block.kind is BlockKind.HEADING and _is_time(block.prose):
             yield from _below_time(note, index, rule)
     talks = [one for found in lists.values() for one in found]
     if len(talks) >= _FEWEST and any(is_somebody(speaker) for one in talks for speaker in one.speakers):
@@ -77,3 +77,12 @@ def _only_speakers(block: Block, index: int, start: int, end: int) -> tuple[Spea
     letters = sum(map(str.isalpha, block.prose[start:end]))
     covered = sum(sum(map(str.isalpha, block.prose[first:last])) for first, last in places)
     return found if covered >= _COVERED * letters else ()
+
+
+def _is_time(text: str) -> bool:
+    """Return whether a text is a time of day, or two, and nothing else.
+
+    >>> [_is_time(text) for text in ("9:30-10:30am", "**11.00**", "9:30 Opening")]
+    [True, True, False]
+    """
+    return CLOCK.fullmatch(text.strip(" \t\n*_")) is not None

@@ -47,8 +47,6 @@ _LONGEST_ACRONYM = 5
 _FAR = 40  # characters around an author that may be of one address with it
 _NOBODY = lexicons.words("no name")
 """Words that name nothing, days among them."""
-
-
 _BARE_NUMBER = re.compile(rf"(?:^|[\s,;:([])(?P<id>{DATED_ARXIV})(?:v\d{{1,2}})?(?=[,;)\]]|\.?(?:\s|$))")
 """A number of arXiv that nothing calls one, which only a record can have."""
 
