@@ -293,9 +293,10 @@ def _places(page: Page, index: int, *, event: bool) -> Iterator[Field]:
             yield Field("", index, 0, len(block.prose.rstrip(" .")))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
         line = Field("", index, 0, len(block.prose[: cells.end()].partition("\n")[0]))
-        told = cut(block, line)
+        told, more = cut(block, line), cut(block, replace(line, end=cells.end()))
         apart = told is not None and not told.label and (told.what is None or not told.speakers)
-        yield Field("", index, 0, cells.end()) if apart else line
+        apart = apart and more is not None and more.what is not None and bool(more.speakers)
+        yield replace(line, end=cells.end()) if apart else line
     elif block.kind in _LINES:
         for first, last in align.lines(block):
             stop = _STOP.search(block.prose, first)
