@@ -35,7 +35,7 @@ _COUNTED = (
 )
 HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
 """A time of day, as a pattern."""
-CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
+CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—‑-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
 _CLOCK_BEHIND = re.compile(
     rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?(?:\d{{1,2}}|{HOUR})\s?(?:[–—-]|to|bis)\s?{HOUR}\)?\s{{0,9}}$",
     re.IGNORECASE,
