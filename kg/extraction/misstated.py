@@ -51,11 +51,9 @@ _PUT_TO_USE = re.compile(
 _APPOSED = re.compile(r"(?<=[\w)`”\"]),\s(?:an?|the)\s(?:[\w-]+\s){1,4}(?:for|that|which|using|with|to)\b[^,]*$")
 """Behind another name, what that is: `X beats Y, a parser for Z`."""
 _TAUGHT = re.compile(r"[- ](?:tutorials?|courses?|lectures?|guide|book|cookbook|overview|workshop)\b", re.IGNORECASE)
-"""Behind the name of a thing that something teaches."""
 _SOMEBODY = re.compile(
     r"\W*(?:you|i|one|users?|people|developers?|teams?|students?|compan(?:y|ies)|customers?)\s[a-z]", re.IGNORECASE
 )
-"""How a sentence begins that tells what somebody does."""
 OF_PEOPLE = re.compile(
     r"\W*(?:they|he|she|the authors?)\s(?:then\s|also\s|first\s|further\s)?"
     r"(?:try|tried|experiment|f[io]u?nd|conclud|propos|show|report|evaluat|compar|train|develop|introduc|present|observ|argu|used?\b)",

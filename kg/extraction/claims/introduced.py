@@ -111,7 +111,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     title = entry.title
-    short = None if _is_else(entry) else entry.short
+    short = None if _is_else(context, entry) else entry.short
     around = (short, replace(title, end=title.end + _WITHIN) if title is not None else None)
     for block in sorted({place.block for place in around if place is not None}):
         places = [place for place in around if place is not None and place.block == block]
@@ -125,11 +125,13 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
                 yield name
 
 
-def _is_else(entry: Entry) -> bool:
-    """Return whether a short name is not the one that the title begins with, but a word for papers of a sort."""
-    if entry.short is None or entry.title is None or shapes.short_name(entry.title.text) is None:
+def _is_else(context: Context, entry: Entry) -> bool:
+    """Return whether a short name, not in brackets, is not the one that the title begins with: a word for a sort."""
+    short, title = entry.short, entry.title
+    if short is None or title is None or shapes.short_name(title.text) is None:
         return False
-    return entry.short.text.casefold() not in entry.title.text.casefold()
+    opened = context.note.blocks[short.block].prose[: short.start].endswith(("[", "(", "【"))
+    return not opened and short.text.casefold() not in title.text.casefold()
 
 
 def _calls(title: Field, name: Named) -> bool:
