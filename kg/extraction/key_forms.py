@@ -41,8 +41,8 @@ _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z
 _WRITER_BEFORE = re.compile(
     r"@?(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?:\s?\(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?(?:::|[:–—|-])\s(?=\S)"
 )
-_ENDS_IN_CAPITALS = re.compile(r"[a-z][A-Z]{3,}$")
-"""A name of a program or a meeting: `FlavourPhysicsBND2023`."""
+_ENDS_IN_CAPITALS = re.compile(r"(?:[A-Z][a-z]+){2,5}[A-Z]{3,}")
+"""The name of a program or a meeting: `FlavourPhysicsBND2023`."""
 _NOT_NAMES = lexicons.words("no name in key")
 
 
@@ -58,6 +58,8 @@ def is_key(text: str, *, strict: bool) -> bool:
     [True, True, False, False]
     >>> is_key("Vaswani2017", strict=True), is_key("Vaswani2017", strict=False)
     (False, True)
+    >>> is_key("AnnaMOSS2025ICLR", strict=True), is_key("MossSchoolBND2023", strict=False)
+    (True, False)
     """
     text = text.rstrip("+")
     if not 4 <= len(text) <= _LONGEST or not may_have_key(text) or " " in text:
@@ -67,7 +69,7 @@ def is_key(text: str, *, strict: bool) -> bool:
         if not match:
             continue
         name = match.groupdict().get("name") or ""
-        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)) or _ENDS_IN_CAPITALS.search(name):
+        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)) or _ENDS_IN_CAPITALS.fullmatch(name):
             return False
         if not strict or number == len(_SPELLINGS) - 1:
             return True

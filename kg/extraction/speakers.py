@@ -243,11 +243,18 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
         if issued and gazetteer.known(text) is None and not organisations.is_told(text):
             continue
         hits = [hit for hit in gazetteer.find(text) if hit.known.kind is Kind.ORG]
-        if len(hits) > 1 and hits[0].start == 0 and not text[hits[0].end : hits[1].start].strip():
+        if hits and hits[0].start == 0 and _is_another(text[hits[0].end :].strip()):
             yield align.field(block, index, first, first + hits[0].end)
             yield align.field(block, index, first + hits[0].end, last)
         elif _is_place(text):
             yield align.field(block, index, first, last)
+
+
+def _is_another(text: str) -> bool:
+    """Return whether what stands behind an organisation is one, too: `Moor Institute`, but no `Research Oslo`."""
+    first, _, rest = text.partition(" ")
+    known = any(hit.known.kind is Kind.ORG and hit.start == 0 for hit in gazetteer.find(text))
+    return known or (first[:1].isupper() and not _PLACE_WORDS.match(first) and _PLACE_WORDS.search(rest) is not None)
 
 
 def _is_place(text: str) -> bool:
