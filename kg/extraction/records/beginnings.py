@@ -310,13 +310,13 @@ def _begins_with_name(look: Look) -> bool:
 
 
 def _cites_in_bold(setting: Setting, number: int) -> bool:
-    """Return whether a line of a paragraph begins with authors and year in bold, and goes on behind a dash or colon."""
+    """Return whether a line of a paragraph begins with authors and year in bold, and goes on with a title."""
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
     found = _KEYED.match(block.prose, line.start) if bold and line.kind in "pP" else None
-    return found is not None and found.end("key") == bold
+    return found is not None and bold in (found.end("key"), line.end)
 
 
 def _begin_boxes(setting: Setting, labels: list[str]) -> None:

@@ -203,9 +203,9 @@ def _is_sourced(note: Note, line: Line) -> bool:
 
 _POINTS = re.compile(
     r"(?:(?i:this|that|their|our|his|her|the)(?: (?:recent|new|original|same|first))?|[A-Z]{3,10}[ '’-]?(?:\d\d){1,2})"
-    r" (?:work|paper|study|article|report|thesis|preprint)"
+    r" (?:work|paper|study|article|report|thesis|preprint)|(?:YYYY|MM|DD|HH)(?:[-/.:](?:YYYY|MM|DD|HH)){1,3}"
 )
-"""Words that only point to a work."""
+"""Words that only point to a work, and a place for a day."""
 
 
 def is_no_title(text: str) -> bool:

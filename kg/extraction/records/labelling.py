@@ -297,6 +297,7 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
     link shows of a citation, `[Roe et al., 2019](...)`, is of no title either.
     """
     yield from _fixed_names(record, tokens)
+    yield from _fixed_cells(record)
     for number, begun in enumerate(record.starts):
         if led := _CLOCK.match(record.text, begun):
             yield begun, led.end(), _NAMED + "V", _NEVER
@@ -317,6 +318,15 @@ def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, 
         if rated["named"] or len(record.text[record.starts[line] : rated.start()].split()) >= _LEADING:
             yield rated.start("rating"), rated.end(), _NAMED + "V", _NEVER
             yield rated.end(), record.line_end(line), "T", _UNLIKELY
+
+
+def _fixed_cells(record: Record) -> Iterator[tuple[int, int, str, float]]:
+    """Return the cells beside a column that holds the paper in words: they are of no title."""
+    cells = list(zip(record.starts, record.lines, record.looks, strict=False))
+    if any(cell.part is Part.PAPER and look.words > 1 and not look.only_links for _, cell, look in cells):
+        for start, cell, _ in cells:
+            if cell.kind in "rR" and cell.part is None:
+                yield start, start + cell.end - cell.start, "T", _UNLIKELY
 
 
 def _fixed_names(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
