@@ -124,7 +124,7 @@ def dated(text: str) -> Iterator[re.Match[str]]:
         yield from near_years(form, text)
 
 
-_MONTH = re.compile(rf"(?i)\w,? (?:{'|'.join(sorted(MONTHS))})$")
+_MONTH = re.compile(rf"(?<!\w)[^\W\d_a-z][\w'’-]{{1,40}},? (?i:{'|'.join(sorted(MONTHS))})$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _JOINT = re.compile(rf"({_AND}|, )")
 
@@ -171,7 +171,7 @@ def name_places(found: re.Match[str]) -> Iterator[tuple[int, int]]:
 def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     """Return the surnames of a match and where the first one begins; none where they are a venue, or a town and month.
 
-    >>> texts = ("NeurIPS 2019", "Wei, 2022", "Kyoto, November 2023", "Lind & May, 2001")
+    >>> texts = ("NeurIPS 2019", "Wei, 2022", "Kyoto, November 2023", "Lind and May, 2001")
     >>> [named_in(found)[0] for text in texts if (found := IN_BRACKETS.match(text))]
     [(), ('Wei',), (), ('Lind', 'May')]
     """

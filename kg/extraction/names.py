@@ -122,7 +122,7 @@ def display(name: str, *, straight: bool = False) -> str:
     name = name.replace('"', "") if name.count('"') == 1 else _QUOTED.sub(r"\g<name>", name)  # or around a family name
     if is_family_first(name.translate(_NO_COMMAS)):
         family, blank, given = name.replace(",", " ").replace("，", " ").partition(" ")
-        foreign = _HANGUL.search(family) is not None and not _KOREAN.fullmatch(name.replace(" ", ""))
+        foreign = _HANGUL.search(family) is not None and not _KOREAN.fullmatch(f"{family}{given}".replace(" ", ""))
         return joined(family, given.strip()) if blank and " " not in given.strip() and not foreign else name
     family, comma, given = name.partition(",")
     given, _, later = given.partition(",")

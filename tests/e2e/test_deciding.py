@@ -23,14 +23,14 @@ from kg.resolution.designating import Seen, designate, meant
 
 ONE = """# Reading
 
-- [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Wei Zhang. ICLR 2025.
+- [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Weina Zhang. ICLR 2025.
 - [Small Models with *Big* "Ideas" \\\\ Σ](https://arxiv.org/abs/2501.01234). Bo Chen. ICLR 2025.
 
 BERT outperforms ELMo on SQuAD.
 """
 TWO = """# More
 
-- [Trees of Many Rivers](https://arxiv.org/abs/2501.01235). Wei Zhang, B. Chen. ICML 2025.
+- [Trees of Many Rivers](https://arxiv.org/abs/2501.01235). Weina Zhang, B. Chen. ICML 2025.
 """
 DOUBT = """# Doubt
 
@@ -83,7 +83,7 @@ def test_each_command_writes_its_table(run: Run, vault: Path) -> None:
     assert run("rename", "2501.01233", 'The "Long"\nPaper \\ Σ')[0] == 0
     assert run("kind", "BERT", "dataset", "--kind", "method")[0] == 0
     assert run("ignore", "method: ELMo @ one.md")[0] == 0
-    assert run("different", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[0] == 0
+    assert run("different", "person: Weina Zhang @ one.md", "person: Weina Zhang @ two.md")[0] == 0
     text = (vault / "decisions.toml").read_text(encoding="utf-8")
 
     assert [(str(one.sort), one.value) for one in parse(text).all] == [
@@ -94,11 +94,11 @@ def test_each_command_writes_its_table(run: Run, vault: Path) -> None:
     ]
     assert run("build", vault)[0] == 0
     assert count(run, 'The \\"Long\\" Paper \\\\ Σ') == 1
-    assert (count(run, "ELMo"), count(run, "Wei Zhang")) == (0, 2)
+    assert (count(run, "ELMo"), count(run, "Weina Zhang")) == (0, 2)
     assert run("show", "BERT", "--kind", "dataset")[0] == 0
     code, out, _ = run("decisions")
     assert code == 0
-    assert "person: Wei Zhang @ two.md" in out and "1 mention in 1 note" in out and "nothing" not in out
+    assert "person: Weina Zhang @ two.md" in out and "1 mention in 1 note" in out and "nothing" not in out
 
 
 def test_the_first_name_a_title_the_key_or_the_number_all_lead_to_what_tells_a_paper(run: Run, vault: Path) -> None:
@@ -109,14 +109,14 @@ def test_the_first_name_a_title_the_key_or_the_number_all_lead_to_what_tells_a_p
 
 
 def test_two_things_of_one_name_are_told_by_their_notes(run: Run, vault: Path) -> None:
-    assert run("different", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[0] == 0
+    assert run("different", "person: Weina Zhang @ one.md", "person: Weina Zhang @ two.md")[0] == 0
     assert run("build", vault)[0] == 0
-    _, _, error = run("rename", "Wei Zhang", "Wei Zhang the Elder")
-    assert "2 things are called 'Wei Zhang'" in error and "kg rename 'Wei Zhang#1' 'Wei Zhang the Elder'" in error
-    assert run("rename", "Wei Zhang#1", "Wei Zhang the Elder")[0] == 0
+    _, _, error = run("rename", "Weina Zhang", "Weina Zhang the Elder")
+    assert "2 things are called 'Weina Zhang'" in error and "kg rename 'Weina Zhang#1' 'Weina Zhang the Elder'" in error
+    assert run("rename", "Weina Zhang#1", "Weina Zhang the Elder")[0] == 0
 
     thing = parse((vault / "decisions.toml").read_text(encoding="utf-8")).all[1].things[0]
-    assert str(thing) == "person: Wei Zhang @ one.md"
+    assert str(thing) == "person: Weina Zhang @ one.md"
 
 
 def test_what_was_written_by_hand_stays_byte_for_byte(run: Run, vault: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_was_written_by_hand_stays_byte_for_byte(run: Run, vault: Path) -> 
     ("arguments", "says"),
     [
         (["same", "Bo Chen", "Bo Chen"], "already one thing"),
-        (["different", "Wei Zhang", "Wei Zhang"], "'person: Wei Zhang @ one.md' 'person: Wei Zhang @ two.md'"),
+        (["different", "Weina Zhang", "Weina Zhang"], "'person: Weina Zhang @ one.md' 'person: Weina Zhang @ two.md'"),
         (["same", "Bo Chen", "Bo Chenn"], "nearest names"),
         (["ignore", "task: Nothing"], "nothing in the graph is called task: Nothing"),
         (["ignore", "one.md"], "is a note"),
@@ -245,11 +245,11 @@ def test_a_name_of_its_own_needs_no_note() -> None:
 
 
 def test_why_names_every_form_its_notes_and_what_joined_them(run: Run) -> None:
-    code, out, _ = run("why", "Wei Zhang")
+    code, out, _ = run("why", "Weina Zhang")
 
     assert code == 0
-    assert "Wei Zhang  one.md:3, two.md:3" in out
-    assert "the same full name" in out and "1.00  Wei Zhang (one.md:3)  Wei Zhang (two.md:3)" in out
+    assert "Weina Zhang  one.md:3, two.md:3" in out
+    assert "the same full name" in out and "1.00  Weina Zhang (one.md:3)  Weina Zhang (two.md:3)" in out
 
 
 def test_why_says_what_two_things_have_in_common_or_that_nothing_was_found(run: Run, vault: Path) -> None:
@@ -258,11 +258,11 @@ def test_why_says_what_two_things_have_in_common_or_that_nothing_was_found(run: 
     assert out.startswith("These are two things.") and "kg found nothing in common." in out and "kg same " in out
     assert "One is a person, the other a method" in run("why", "Bo Chen", "method: BERT")[1]
     assert run("why", "Bo Chen", "person: Bo Chen @ one.md")[1].startswith("These are one thing.")
-    assert run("different", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[0] == 0
-    code, _, error = run("why", "Wei Zhang")
+    assert run("different", "person: Weina Zhang @ one.md", "person: Weina Zhang @ two.md")[0] == 0
+    code, _, error = run("why", "Weina Zhang")
     assert (code, "Build again" in error) in {(0, False), (1, True)}
     assert run("build", vault)[0] == 0
-    out = run("why", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[1]
+    out = run("why", "person: Weina Zhang @ one.md", "person: Weina Zhang @ two.md")[1]
     assert "you said that they are different" in out and "You decided (decisions.toml:3, number 1)" in out
 
 

@@ -182,7 +182,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     given = _COURSE.match(first.text) is not None and any(_TERM.search(look.text) for look in segment.looks[:NEAR])
     if not is_led(entry) and (given or (segment.lines[0].kind == "h" and session)):
         return "it is the heading of a session, a course or a day"
-    cited = segment.lines[0].kind == "i" or (segment.lines[0].kind == "h" and entry.venue is not None)
+    line, at = segment.lines[0], entry.title.block if entry.title is not None else -1
+    cited = line.kind == "i" or (line.kind == "h" and line.index == at and entry.venue is not None)
     cited = cited or any(names.is_group(author.text) for author in entry.authors)
     cited = cited or gap_of(entry) == _DASHED or any(one.name == "publisher" for one in entry.details)
     named = _count_named(segment, entry)
