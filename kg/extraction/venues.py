@@ -112,8 +112,6 @@ class VenueName:
     """Of the edition or issue, as printed or counted from the number of the conference (41st ICML); never guessed."""
     event: bool = True
     """False for journals, magazines, book series and preprint servers."""
-    workshop: str = ""
-    """Name of the workshop at the event: `Workshop on X`, or `Workshop` when it has none; `series` is the host."""
     name: str = ""
     """The full name of the series; the series itself when it is unknown."""
 
@@ -128,8 +126,8 @@ def read_venue(text: str) -> VenueName | None:
     2024
     >>> read_venue("Nature Communications. 7 (13276)").event
     False
-    >>> read_venue("ICML 2025 Workshop on Small Models").workshop
-    'Workshop on Small Models'
+    >>> read_venue("ICML 2025 Workshop on Small Models").series
+    'ICML'
     >>> read_venue("We thank the reviewers for their comments") is None
     True
     """
@@ -144,8 +142,6 @@ def read_venue(text: str) -> VenueName | None:
     venue = _named(found.row, year)
     if _FINDINGS.search(line) and venue.series in _WITH_FINDINGS:
         return replace(venue, series=f"Findings of {venue.series}")
-    if _WORKSHOP.search(line) and found.row.kind == "conference":
-        return replace(venue, workshop=_workshop(line, found))
     return venue
 
 
@@ -181,7 +177,7 @@ def read_workshop(text: str) -> VenueName | None:
     """Read a heading that names a workshop: one of the list, or by its acronym; None for any other.
 
     >>> read_workshop("The 3rd HotFoo Workshop"), read_workshop("HotFoo'21 program").year
-    (VenueName(series='HotFoo', year=None, event=True, workshop='', name='HotFoo Workshop'), 2021)
+    (VenueName(series='HotFoo', year=None, event=True, name='HotFoo Workshop'), 2021)
     >>> read_workshop("Workshop program") is None
     True
     """
@@ -244,7 +240,7 @@ def _is_within(text: str, found: Match) -> bool:
 
 
 def _named(row: Row, year: int | None) -> VenueName:
-    return VenueName(row.series, year, row.kind in {"conference", "workshop-series"}, "", row.name)
+    return VenueName(row.series, year, row.kind in {"conference", "workshop-series"}, row.name)
 
 
 def _dated(text: str, match: Match) -> tuple[int, int, int | None]:
@@ -304,19 +300,6 @@ def _counted_year(text: str, match: Match) -> int | None:
     return next((row.base + n for n in numbers if row.since <= n < 150 and row.base + n < 2100), None)
 
 
-def _workshop(text: str, host: Match) -> str:
-    """Cut the host, its year and what joins them from the field; what is left names the workshop."""
-    start, end, _ = _dated(text, host)
-    head = re.sub(r"(?i)(?:\s|[,@(\[]|\b(?:at|in|of|co-located with|the|held)(?=\s|$)){1,100}$", "", text[:start])
-    rest = re.sub(r"^[\s,:;)\]\-–]+", "", text[end:])
-    name = _YEAR.sub("", _HEAD.sub("", f"{head} {rest}".strip()))
-    name = re.sub(r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? ", "", name)
-    name = re.sub(r"(?i)^(?:the )?\d{1,3}(?:st|nd|rd|th) ", "", name)
-    name = re.sub(r"[\s(\[]{0,100}(?i:oral|poster|spotlight|talk)[\s)\]]{0,100}$", "", name)
-    words = " ".join(name.split()).strip(" ,.;:()[]-–")
-    return words if " " in words else "Workshop"
-
-
 def _needs_year(match: Match) -> bool:
     """Return whether a name in running text is too much like an ordinary one to stand alone."""
     row, text = match.row, match.form.text
@@ -364,9 +347,7 @@ def _unknown(text: str) -> VenueName | None:
         or not _UNKNOWN.search(name)
     ):
         return None
-    return VenueName(
-        name, _any_year(text) or _bracketed_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name
-    )
+    return VenueName(name, _any_year(text) or _bracketed_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), name)
 
 
 def _bare(text: str) -> str:

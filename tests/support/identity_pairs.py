@@ -153,8 +153,9 @@ class _ClaimsOfNote:
         read = replace(read, year=untrusted.integer(str(year))) if year and read.year is None else read
         if not read.event:
             return self._mention(Kind.PERIODICAL, read.name or read.series)
-        series = f"{read.series} {read.workshop}".strip()
-        return self._mention(Kind.EDITION, f"{series} {read.year}") if read.year else self._mention(Kind.VENUE, series)
+        if read.year is None:
+            return self._mention(Kind.VENUE, read.series)
+        return self._mention(Kind.EDITION, f"{read.series} {read.year}")
 
     def _branch(self, names: Sequence[str]) -> Mention:
         topics = [self._mention(Kind.TOPIC, name) for name in names]
