@@ -147,7 +147,11 @@ def title_behind(text: str, found: re.Match[str]) -> str:
 
 
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Return the surnames of a match and where the first one begins; words that introduce a citation are none."""
+    """Return the surnames of a match and where the first one begins; words that introduce a citation are none.
+
+    >>> [surnames(found) for text in ("Lind, 2019", "Between 2013") if (found := IN_BRACKETS.match(text))]
+    [(('Lind',), 0), ((), 7)]
+    """
     text, places = found.string, list(name_places(found))
     return tuple(text[start:end] for start, end in places), places[0][0] if places else found.end("names")
 

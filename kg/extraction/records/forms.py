@@ -71,6 +71,11 @@ _BACK = re.compile(
 _SHORT, _IN_BRACKETS, _FEWEST, _AGAIN = 2, 5, 4, 0.5
 """Words of a value of a column, and of one in brackets, at most; rows in which such values come again, and their share
 of a table, at least."""
+_IN_YEARS = re.compile(
+    r"\W{0,4}(?:After|Before|Between|By|During|From|In|Since|Until) "
+    r"(?:(?:19|20)\d\d(?: ?(?:and|to|until|[-–—]) ?)?){1,2},? "
+)
+"""How a sentence begins, and no reference: `Between 2013 and 2018, ...`."""
 _DEGREE = re.compile(
     r"\W{0,4}(?:[\w.]{1,12}\s){0,2}"
     r"(?:(?:[BM]\.?\s?Sc\.?|[BM]\.\s?[AS]\.|[BM](?:Eng|Phil|Ed|Tech|Res|BA)|Ph\.?\s?D\.?|D\.?\s?Phil\.?)"
@@ -120,15 +125,23 @@ def none_by_form(note: Note, line: Line, entry: Entry) -> str:
         return "it is a question to be answered"
     if OF_CODE.match(text) and entry.year is None and not entry.authors:
         return "it is a repository of code"
-    if _BACK.match(text):
-        return "it refers to a work above"
-    if _ATTENDANCE.match(text):
-        return "it tells who was at a meeting"
+    if opening := _opening(text, title.start - line.start if title is not None else 0):
+        return opening
     if is_of_other_arts(note, line.index) and not (entry.venue or entry.links or entry.citekey):
         return OTHER_ARTS
     if _names_file(note, entry) or (title is not None and _is_embedded(note, title)):
         return "it names a file, a folder or a part of a note"
     return "it is a list of values, as programs print it" if _LITERAL.search(text) else ""
+
+
+def _opening(text: str, title: int) -> str:
+    """Return why a line that begins so is no reference, "" if it may be one; `title` is where its title begins."""
+    if _BACK.match(text):
+        return "it refers to a work above"
+    if _ATTENDANCE.match(text):
+        return "it tells who was at a meeting"
+    since = _IN_YEARS.match(text)
+    return "it is a sentence" if since is not None and title >= since.end() else ""
 
 
 def repeated_values(note: Note, titles: Sequence[Field | None]) -> set[int]:
