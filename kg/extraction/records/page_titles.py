@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from kg.extraction.citations.tokens import within
-from kg.extraction.linking import OF_CODE
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.venues import read_venue
 
@@ -27,9 +26,6 @@ _WORDS = 3
 def read_page_title(labelled: Labelled) -> None:
     """Part the title of a page from the journal and the site behind it, where it is all the text of a link."""
     record = labelled.record
-    of_code = OF_CODE.match(record.text)
-    for i in within(labelled.tokens, 0, of_code.start("title")) if of_code is not None else ():
-        labelled.labels[i] = "O"
     line = record.text[: record.line_end(0)].strip()
     linked = any(sort == "link" and start == 0 and end >= len(line) for start, end, sort in record.marks)
     form = next((found for form in _FORMS if (found := form.fullmatch(line))), None) if linked else None
