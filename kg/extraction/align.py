@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from kg.extraction.entries import Field
 from kg.extraction.ranges import links_near
-from kg.model import Block, Link, LinkKind, Note, Span
+from kg.model import Block, BlockKind, Link, LinkKind, Note, Span
 
 _TRIM = " \t\n"
 _LINE = re.compile(r"[^\n]+")
@@ -100,6 +100,18 @@ def lines(block: Block, start: int = 0, end: int | None = None) -> Iterator[tupl
         start, end = trim(block.prose, match.start(), match.end())
         if start < end:
             yield start, end
+
+
+def headers(note: Note) -> dict[int, Block]:
+    """Map each table, by the number of its group, to the row that heads it."""
+    return {block.group: block for block in note.blocks if block.kind is BlockKind.HEADER}
+
+
+def heading(header: Block | None, column: int) -> str:
+    """Return the text that heads a column of a table; "" where there is none."""
+    if header is None or not 0 <= column < len(header.cells):
+        return ""
+    return header.prose[slice(*header.cells[column])].strip()
 
 
 def links_in(block: Block, start: int, end: int) -> tuple[Link, ...]:

@@ -188,7 +188,7 @@ class _Cutter:
 
     def __init__(self, note: Note) -> None:
         self._blocks = note.blocks
-        self._headers = {block.group: block for block in note.blocks if block.kind is BlockKind.HEADER}
+        self._headers = align.headers(note)
         self._results = frozenset(_results(note))
 
     def pieces(self, index: int, bounds: tuple[int, int], at: int) -> Iterator[_Said]:
@@ -199,8 +199,7 @@ class _Cutter:
         elif block.kind is BlockKind.ROW:
             header = self._headers.get(block.group)
             for column, (first, last) in enumerate(block.cells):
-                named = header is not None and column < len(header.cells)
-                label = header.prose[slice(*header.cells[column])].strip() if header is not None and named else ""
+                label = align.heading(header, column)
                 if (block.group, column) not in self._results or _part(label) is not Part.RATING:
                     yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:

@@ -16,7 +16,7 @@ from kg.extraction import align, dates, naming, owners, subjects, venues
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
 from kg.extraction.ranges import Index, Range, links_near
-from kg.model import BlockKind, Kind, Mention, Note, Span
+from kg.model import Block, BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
 
 _SCOPE_FIELDS = ("venue", "conference", "event", "conf")
@@ -111,6 +111,8 @@ class Context:
     """Block -> its sentences."""
     around: subjects.Surroundings | None = None
     """What the note says where, for what could name a subject."""
+    headers: dict[int, Block] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Table -> the row that heads it."""
     _about: dict[Field, list[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Where a paper is named -> the blocks that are about it."""
     _subjects: dict[tuple[Field, str, str], Mention] = field(
@@ -124,6 +126,7 @@ class Context:
     """Block -> the papers that are named in it or below it."""
 
     def __post_init__(self) -> None:
+        self.headers.update(align.headers(self.note))
         for block in sorted(self.owners):
             owner = self.owners[block]
             self._about.setdefault(owner.anchor, []).append(block)

@@ -29,7 +29,7 @@ def complete(page: Page) -> Page:
     if "isbn" not in page.note.text.casefold() and "issn" not in page.note.text.casefold():
         return page
     held = Counter(index for entry in page.entries if entry.listed for index in _blocks(entry))
-    headers = {block.group: block for block in page.note.blocks if block.kind is BlockKind.HEADER}
+    headers = align.headers(page.note)
     entries = (
         replace(entry, details=(*entry.details, *_numbers(page.note, entry, held, headers)))
         if entry.listed and not any(detail.name in _NAMES for detail in entry.details)
@@ -65,10 +65,8 @@ def _in_fields(block: Block) -> Iterator[tuple[str, int, int]]:
 
 def _in_row(block: Block, header: Block | None) -> Iterator[tuple[str, int, int]]:
     """Yield the numbers in the columns of a table that are called so."""
-    if block.kind is not BlockKind.ROW or header is None:
-        return
-    for first, cell in zip(header.cells, block.cells, strict=False):
-        name = header.prose[slice(*first)].strip().casefold()
+    for column, cell in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
+        name = align.heading(header, column).casefold()
         if name in _NAMES and any(map(str.isdigit, block.prose[slice(*cell)])):
             yield name, *align.trim(block.prose, *cell)
 

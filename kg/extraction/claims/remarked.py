@@ -20,7 +20,7 @@ from kg.extraction.outline import heading_kind
 from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, inline_fields, part_of, property_line
-from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Note, Span
+from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
 from kg.text import name_key
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -309,17 +309,16 @@ def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, F
     yield terms.RATING, int(number) if number.is_integer() else number, place
     rating = ratings.read(printed)
     scale = rating.scale if rating is not None else 0
-    scale = scale or ratings.scale_of(_labelled(context.note, place))
+    scale = scale or ratings.scale_of(_labelled(context, place))
     if scale and number <= scale:
         yield terms.RATING_SCALE, scale, place
     yield terms.RATING_TEXT, printed, place
 
 
-def _labelled(note: Note, place: Field) -> str:
+def _labelled(context: Context, place: Field) -> str:
     """Return the header of the column in which a place stands, or the words right before it on its line."""
-    block = note.blocks[place.block]
+    block = context.note.blocks[place.block]
     if block.kind is not BlockKind.ROW:
         return block.prose[max(block.prose.rfind("\n", 0, place.start) + 1, place.start - _LABEL) : place.start]
     column = next((n for n, (start, end) in enumerate(block.cells) if start <= place.start <= end), -1)
-    headers = (one for one in note.blocks if one.kind is BlockKind.HEADER and one.group == block.group)
-    return next((one.prose[slice(*one.cells[column])] for one in headers if 0 <= column < len(one.cells)), "")
+    return align.heading(context.headers.get(block.group), column)

@@ -85,14 +85,14 @@ def find(page: Page) -> Iterable[Entry]:
             yield entry
 
 
-def _alone(page: Page, left: Sequence[Field]) -> list[Field]:
+def _alone(page: Page, left: Sequence[Field]) -> frozenset[Field]:
     """Return the addresses that are items and nothing else, if two papers of one site are below one heading."""
     blocks = page.note.blocks
     items = [place for place in left if blocks[place.block].kind is BlockKind.ITEM]
     alone = [place for place in items if blocks[place.block].prose.strip() == place.text]
     found = {(blocks[place.block].parent, read_link(place.text)) for place in alone}
     sites = Counter((above, address.site) for above, address in found if address.key)
-    return alone if max(sites.values(), default=0) > 1 else []
+    return frozenset(alone if max(sites.values(), default=0) > 1 else ())
 
 
 def _left(page: Page, read: set[str]) -> Iterator[Field]:
