@@ -323,7 +323,7 @@ def presentation_of(text: str) -> str:
     >>> presentation_of("Poster Session 1: 11am - 2pm"), presentation_of("Oral 3B"), presentation_of("Methods")
     ('poster', 'oral', '')
     """
-    found = re.search(r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b", text, re.IGNORECASE)
+    found = re.search(r"\b(oral|spotlight|poster|keynote|workshop(?! (?:week|day|\d))|talk)s?\b", text, re.IGNORECASE)
     return found.group(1).lower() if found else ""
 
 

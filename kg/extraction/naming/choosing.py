@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -79,10 +79,8 @@ _ORG = re.compile(
 def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
     """Return the ranges of each block that are fields, citations, code or addresses, where prose names nothing."""
     closed: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for entry in page.entries:
-        places = [entry.citekey, entry.rating, entry.year, entry.venue, *entry.authors, *entry.tags]
-        for place in (f for f in places if f is not None):
-            closed[place.block].append((place.start, place.end))
+    for at, start, end in _fields(page):
+        closed[at].append((start, end))
     for occasion in page.occasions:
         for speaker in occasion.speakers:
             closed[speaker.name.block] += [(f.start, f.end) for f in (speaker.name, *speaker.places)]
@@ -97,6 +95,16 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
                 if found["others"] or len(citation_forms.surnames(found)[0]) > 1:
                     closed[index].append(found.span())
     return closed
+
+
+def _fields(page: Page) -> Iterator[tuple[int, int, int]]:
+    """Yield where the fields of papers stand that hold names of another sort: the block, from, to."""
+    for entry in page.entries:
+        places = [entry.citekey, entry.rating, entry.year, entry.venue, *entry.authors, *entry.tags]
+        yield from ((f.block, f.start, f.end) for f in places if f is not None)
+        for publisher in (one.text for one in entry.details if one.name == "publisher"):
+            start = page.note.blocks[entry.first_block].prose.find(publisher)
+            yield from [(entry.first_block, start, start + len(publisher))] if start >= 0 else []
 
 
 def _names(block: Block, formula: Mark) -> bool:

@@ -130,11 +130,11 @@ def _is_linked(record: Record, short: Field) -> bool:
 
 
 def _bare(title: Field) -> Field:
-    """Return a title without the award before it, and out of the sentence that quotes it.
+    """Return a title without the award or the number before it, and out of the sentence that quotes it.
 
-    So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`,
-    and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of words"`; and where a
-    link shows `A title of words paper`, or `GitHub - somebody/name: A title`.
+    So it is in `The Poe Prize: A title`, `Paper 2: A title`, `Test of time award goes to A title`, `We read “A title of
+    words” by Poe`, and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of
+    words"`; and where a link shows `A title of words paper`, or `GitHub - somebody/name: A title`.
     """
     found = (
         _AWARDED.match(title.text)
@@ -191,7 +191,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year = None
     if venue is not None and _SEASON.fullmatch(venue.text):
         venue = None
-    whole = authors and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
+    told = authors or (venue is not None and _ABBREVIATED.fullmatch(venue.text) is not None)
+    whole = told and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
     if venue is not None and not names_place(venue.text) and not whole:
         venue = None
     return replace(
@@ -217,6 +218,10 @@ def _has_clauses(labelled: Labelled) -> bool:
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
+_ABBREVIATED = re.compile(
+    r"(?:[^\W\d_a-z][^\W\d_]{0,9}\.? ){0,5}[^\W\d_a-z][^\W\d_]{0,9}\. [^\W\d_a-z][^\W\d_]{0,9}\.?"
+)
+"""The name of a journal with words cut short: `Aust. J. Chem.`."""
 _OF_YEAR, _FROM = re.compile(r" (?:19|20)\d\d"), "From "
 
 
@@ -237,7 +242,9 @@ _INSTITUTION = re.compile(
     r"Laborator(?:y|ies))\b|(?:大学|大學|学院|研究院|研究所|实验室|公司|科学院|연구소|대학교)$"
 )
 _AWARDED = re.compile(
-    r"(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:) (?P<title>\S+ \S+ \S.*)", re.DOTALL
+    r"(?:(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:)"
+    r"|(?i:paper|abstract|article|reading) #?\d{1,2}:) (?P<title>\S+ \S+ \S.*)",
+    re.DOTALL,
 )
 _CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}(?P<title>\S+ \S[^\n]*)")
 _BEHIND_JOURNAL = re.compile(

@@ -92,14 +92,17 @@ _CALLED = re.compile(
     r"\W{0,3}\[(?P<key>[A-Z][a-z]{1,20}[a-z]?)\] (?:[A-Z]\.[ -]?){1,3}(?P<family>[A-Z][\w'’-]{1,30})(?=,| and | et )"
 )
 """The key of a reference that is but the family name of its first author: `[Lind] A. Lind and B. Roe, ...`."""
+_KEYED = re.compile(r"\W{0,3}\[(?P<key>[^\W\d_][\w:.+-]{1,40}(?:1[5-9]|20)\d\d[\w:.+-]{0,40})\](?=\n)")
+"""A key with a year, on a line of its own above the reference: `[Lind:2012:WIREs]`."""
 _ALIKE = 2
 """Letters that such a key has in common with the name."""
 
 
 def read_key(labelled: Labelled) -> None:
-    """Take the family name of the first author in square brackets before the reference for the key."""
-    found = _CALLED.match(labelled.record.text)
-    if found is None or found["key"][:_ALIKE] != found["family"][:_ALIKE]:
+    """Take for the key what stands in square brackets above a reference, or the family name of its first author."""
+    found, keyed = _CALLED.match(labelled.record.text), _KEYED.match(labelled.record.text)
+    found = keyed or (found if found is not None and found["key"][:_ALIKE] == found["family"][:_ALIKE] else None)
+    if found is None:
         return
     for i in within(labelled.tokens, *found.span("key")):
         labelled.labels[i] = "K"

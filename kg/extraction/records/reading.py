@@ -244,7 +244,7 @@ def _cites(labelled: Labelled) -> bool:
         return True
     if record.lines[0].kind == "h":
         return 1 in cited and record.looks[1].told
-    if not cited or title is None or record.lines[0].kind not in "pP":
+    if title is None or record.line_at(title.start) not in cited or record.lines[0].kind not in "pP":
         return False
     set_off = title.has_capitals or record.looks[0].quoted or not title.around.isdisjoint(("em", "strong"))
     return "link" in title.around or not set_off

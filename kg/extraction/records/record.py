@@ -226,7 +226,7 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
             if m.kind in _MARKS and m.start < line.end and line.start < m.end
         ]
         marks += [
-            (k.start + shift, k.end + shift, _link_sort(block.prose[k.start : k.end], k))
+            (k.start + shift, k.end + shift, _link_sort(block.prose[k.start : k.end].replace("\n", " "), k))
             for k in links_near(block, line.start, line.end)
             if line.start <= k.start < min(k.end, line.end) and k.kind in _LINKS
         ]

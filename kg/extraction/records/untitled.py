@@ -8,6 +8,7 @@ from dataclasses import replace
 from kg.extraction.citations.people import collect, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.entries import Entry, Field
+from kg.extraction.records.borders import part_journal
 from kg.extraction.records.fields import NAME, names_place, read_links, run_of
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.remarks import read_words
@@ -34,7 +35,7 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
     record, tokens = labelled.record, labelled.tokens
     untitled = _is_untitled(labelled)
     if untitled:
-        _part_journal(labelled)
+        part_journal(labelled, untitled=True)
     terse = find_head(record.text)
     people = [
         written(record.text, tokens, name)
@@ -42,7 +43,7 @@ def by_names(labelled: Labelled, sure: float, *, headed: bool) -> Entry | None:
         if name.family and (name.given or terse)
     ]
     untitled = untitled or terse is not None
-    year, venue = run_of(labelled, "Y"), _journal(labelled)
+    year, venue = _year(labelled), _journal(labelled)
     links, disputed = read_links(record, None)
     keyed = max((t.end for t, sign in zip(tokens, labelled.labels, strict=True) if sign == "K"), default=0)
     before = terse.start if terse is not None else keyed
@@ -80,21 +81,14 @@ def _journal(labelled: Labelled) -> Field | None:
     return record.place(*trim(record.text, start, section.end() if section else end))
 
 
-def _part_journal(labelled: Labelled) -> None:
-    """Give a journal the `J.` that was read as an initial, and the name behind it: `C. Moor, J. Chem. Phys.`.
-
-    It is in italics with the rest, or the words behind it are cut short, too.
-    """
-    labels, tokens = labelled.labels, labelled.tokens
-    first = labels.index("V")
-    last = first - 1 - (tokens[first - 1].text == ".")
-    begins = next((i for i in range(last, -1, -1) if labels[i].endswith("B") or labels[i] == "A"), last)
-    named = begins < last and labels[begins] == "GB" and labels[last][0] == "F"
-    begins = begins if named else last
-    within = any(sort == "em" and start == tokens[begins].start for start, _, sort in labelled.record.marks)
-    short = any(labels[i] == "V" and tokens[i + 1].text == "." for i in range(first, len(labels) - 1))
-    if tokens[begins].text == "J" and labels[begins][0] == "G" and (named or within or short):
-        labels[begins:first] = ["V"] * (first - begins)
+def _year(labelled: Labelled) -> Field | None:
+    """Return the year, which is the one in brackets of several numbers that look like one: `94, 1887 (1994)`."""
+    tokens = labelled.tokens
+    dated = [i for i, label in enumerate(labelled.labels) if label == "Y"]
+    inside = [i for i in dated if i and tokens[i - 1].text == "("]
+    if len(dated) > 1 and inside:
+        return labelled.record.place(tokens[inside[-1]].start, tokens[inside[-1]].end)
+    return run_of(labelled, "Y")
 
 
 def _is_untitled(labelled: Labelled) -> bool:

@@ -99,7 +99,7 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
     line, look = setting.lines[number], setting.looks[number]
     sourced = _is_sourced(setting, number)
     dated = (look.year and _TERM.search(look.text) is None) or _is_rated(setting, number)
-    if line.kind not in "ipPf" or line.end - line.start > _LONGEST or not (dated or sourced):
+    if line.kind not in "hipPf" or line.end - line.start > _LONGEST or not (dated or sourced):
         return
     eastern = _EASTERN.search(look.text) or (CJK.search(look.text) and has_form(look.text))
     if look.likeness <= _LIKE and not eastern:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from kg.extraction import align, citation_forms, ratings, shapes
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.linking import own_links
 from kg.extraction.names import split_names
 from kg.extraction.records import terse
 from kg.extraction.records.labels import Part, columns_of
@@ -52,6 +53,7 @@ class _Study(NamedTuple):
     complete: bool | None
     year: Field
     remarks: tuple[Field, ...]
+    links: tuple[Field, ...] = ()
 
 
 def find_tabulated(page: Page) -> Iterable[Entry]:
@@ -72,11 +74,11 @@ def find_tabulated(page: Page) -> Iterable[Entry]:
 def _tabulated(note: Note, rows: Sequence[int], parts: Sequence[Part | None]) -> Iterator[Entry]:
     width = max(len(note.blocks[row].cells) for row in rows)
     for column in range(width):
-        named = {row: found for row in rows if (found := _cited(note, row, column)) is not None}
+        named = {row: found for row in rows if (found := _cited(note, row, column))}
         filled = sum(bool(_cell(note, row, column)) for row in rows)
         headed = column < len(parts) and parts[column] in _CREDITING
-        if _are_works([note.blocks[row] for row in rows], list(named.values()), filled, headed=headed):
-            yield from (_entry(row, study) for row, study in named.items())
+        if _are_works([note.blocks[row] for row in rows], [one[0] for one in named.values()], filled, headed=headed):
+            yield from (_entry(row, study) for row, found in named.items() for study in found)
             return
     titled = Part.PAPER in parts
     if Part.AUTHORS in parts and Part.YEAR in parts and not titled and len(rows) >= _FEWEST:
@@ -188,16 +190,20 @@ def _cell(note: Note, row: int, column: int) -> str:
     return block.prose[slice(*block.cells[column])].strip() if column < len(block.cells) else ""
 
 
-def _cited(note: Note, row: int, column: int) -> _Study | None:
-    """Read a cell that is authors and year and nothing else."""
+def _cited(note: Note, row: int, column: int) -> list[_Study]:
+    """Read a cell that is authors and year and nothing else, or links each of which is."""
     block = note.blocks[row]
     if column >= len(block.cells):
-        return None
-    start, end = align.trim(block.prose, *block.cells[column])
-    whole = citation_forms.whole(block.prose, start, end)
-    if whole is None or not all(map(is_family_name, whole.surnames)):
-        return None
-    return _study(block, row, whole.found, end, _others(block, row, {column}))
+        return []
+    first, last = align.trim(block.prose, *block.cells[column])
+    links = align.links_in(block, first, last)
+    found = []
+    for start, end in [(k.start, k.end) for k in links] or [(first, last)]:
+        whole = citation_forms.whole(block.prose, start, end)
+        if whole is None or not all(map(is_family_name, whole.surnames)):
+            return []
+        found.append(_study(block, row, whole.found, end, _others(block, row, {column})))
+    return found
 
 
 def _credited(note: Note, row: int, authors: int, year: int) -> _Study | None:
@@ -239,7 +245,8 @@ def _study(block: Block, index: int, found: re.Match[str], end: int, remarks: tu
     at = found.start("years") + (year.start() if year is not None else 0)
     places = tuple(align.field(block, index, *place) for place in citation_forms.name_places(found))
     complete = False if found["others"] else True if len(places) > 1 else None  # many write but the first
-    return _Study(anchor, places, complete, align.field(block, index, at, at + 4), remarks)
+    links = own_links(block, index, anchor.start, end)
+    return _Study(anchor, places, complete, align.field(block, index, at, at + 4), remarks, links)
 
 
 def _others(block: Block, row: int, columns: set[int]) -> tuple[Field, ...]:
@@ -256,6 +263,7 @@ def _entry(index: int, study: _Study) -> Entry:
         authors=study.authors,
         complete=study.complete,
         year=study.year,
+        links=study.links,
         remarks=study.remarks,
         labelled=(index,),
         blocks=(index,),
