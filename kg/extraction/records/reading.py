@@ -244,10 +244,16 @@ def _cites(labelled: Labelled) -> bool:
         return True
     if record.lines[0].kind == "h":
         return 1 in cited and record.looks[1].told
-    if title is None or record.line_at(title.start) not in cited or record.lines[0].kind not in "pP":
+    if not cited or title is None or record.lines[0].kind not in "pP":
+        return False
+    if len(record.lines) == _CITED_BELOW and record.line_at(title.start) not in cited:
         return False
     set_off = title.has_capitals or record.looks[0].quoted or not title.around.isdisjoint(("em", "strong"))
     return "link" in title.around or not set_off
+
+
+_CITED_BELOW = 2
+"""Lines of a paragraph of which one may be a title and the other cite."""
 
 
 def _citations(labelled: Labelled) -> list[int]:
