@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kg.model import BlockKind, LinkKind
+from kg.model import BlockKind, LinkKind, MarkKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.htmltokens import TAG_MARKS, HtmlToken, Tag, html_tokens
@@ -28,6 +28,8 @@ _CODE = frozenset({"pre", "d-code"})
 """Elements of preformatted text; the second is of pages made with Distill."""
 _TABLE = frozenset({"table", "tr", "td", "th"})
 _LISTS = frozenset({"ul", "ol"})
+_HEADING = 10
+"""Words of a cell that heads a column, at most."""
 _ITEM, _ANCHOR, _FEWEST = re.compile(r"<li\b", re.IGNORECASE), re.compile(r"<a\s", re.IGNORECASE), 2
 """An item of a list, a link in it, and the items that a list in a cell has at least to be a list of its own."""
 _SEEN = 5_000
@@ -84,6 +86,8 @@ class _Writer:
     row: list[bool] | None = None
     """For each cell of the row: whether it is a header."""
     group: int = 0
+    begun: bool = False
+    """Whether the table has no row yet."""
     behind: int = 0
 
     def write(self) -> None:
@@ -207,6 +211,7 @@ class _Writer:
             self._end_row()
             self._flush()
             self.group = 0 if tag.closes else self.outline.new_group()
+            self.begun = not tag.closes
         elif tag.name == "tr":
             self._end_row()
             if not tag.closes:
@@ -230,13 +235,22 @@ class _Writer:
         if self.row is None:
             return
         self._end_cell()
-        header = bool(self.row) and all(self.row)
+        header = bool(self.row) and (all(self.row) or self._is_bold())
+        self.begun = False
         group = self.group or self.outline.groups or self.outline.new_group()
         kind = BlockKind.HEADER if header else BlockKind.ROW
         draft, self.draft, self.row = self.draft, Draft(), None
         self.opened.clear()
         draft.link_addresses()
         self.outline.layout(draft, kind, group=group)
+
+    def _is_bold(self) -> bool:
+        """Return whether a row is the first of its table and each of its cells begins in bold type: it is a header."""
+        cells = ((start, self.draft.text[start:end]) for start, end in self.draft.cells)
+        begins = [start + len(cell) - len(cell.lstrip()) for start, cell in cells if len(cell.split()) <= _HEADING]
+        bold = [mark for mark in self.draft.marks if mark.kind is MarkKind.STRONG]
+        told = all(any(mark.start <= start < mark.end for mark in bold) for start in begins)
+        return self.begun and told and 1 < len(begins) == len(self.draft.cells)
 
     def _flush(self) -> None:
         """Finish the text gathered so far as a block."""
