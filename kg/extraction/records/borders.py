@@ -236,28 +236,8 @@ def mend(labelled: Labelled) -> None:
     """Mend the borders of the title, the names, the venue and the publisher of a record."""
     mend_titles(labelled)
     mend_names(labelled)
-    if "V" in labelled.labels:
-        part_journal(labelled)
     mend_venues(labelled)
     mend_imprints(labelled)
-
-
-def part_journal(labelled: Labelled, *, untitled: bool = False) -> None:
-    """Give a journal the `J.` that was read as an initial, and the name behind it: `C. Moor, J. Chem. Phys.`.
-
-    It is in italics with the rest, or the words behind it are cut short, too; without a title, a name may hold a word
-    of it.
-    """
-    labels, tokens = labelled.labels, labelled.tokens
-    first = labels.index("V")
-    last = first - 1 - (tokens[first - 1].text == ".")
-    begins = next((i for i in range(last, -1, -1) if labels[i].endswith("B") or labels[i] == "A"), last)
-    named = begins < last and labels[begins] == "GB" and labels[last][0] == "F"
-    begins = begins if named else last
-    within = any(sort == "em" and start == tokens[begins].start for start, _, sort in labelled.record.marks)
-    short = any(labels[i] == "V" and tokens[i + 1].text == "." for i in range(first, len(labels) - 1))
-    if tokens[begins].text == "J" and labels[begins][0] == "G" and ((named and untitled) or within or short):
-        labels[begins:first] = ["V"] * (first - begins)
 
 
 def mend_venues(labelled: Labelled) -> None:

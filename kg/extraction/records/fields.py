@@ -20,7 +20,7 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import is_short_name
 from kg.extraction.records.record import Record
 from kg.extraction.records.remarks import read_words
-from kg.extraction.records.venues import is_authors, is_venue
+from kg.extraction.records.venues import is_authors, is_cut_short, is_venue
 from kg.extraction.venues import read_venue
 from kg.identifiers import DATED_ARXIV
 from kg.links import Role, find_identifiers, is_address, read_link
@@ -132,7 +132,7 @@ def _is_linked(record: Record, short: Field) -> bool:
 def _bare(title: Field) -> Field:
     """Return a title without the award or the number before it, and out of the sentence that quotes it.
 
-    So it is in `The Poe Prize: A title`, `Paper 2: A title`, `Test of time award goes to A title`, `We read “A title of
+    `The Poe Prize: A title`, `Paper 2: A title`, `Test of time award goes to A title`, `We read “A title of
     words” by Poe`, and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of
     words"`; and where a link shows `A title of words paper`, or `GitHub - somebody/name: A title`.
     """
@@ -189,12 +189,10 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         authors, year = () if _are_cited(record, authors, own) else authors, own
     if year is not None and _is_of_another(record.note.blocks[year.block], year):
         year = None
-    if venue is not None and _SEASON.fullmatch(venue.text):
-        venue = None
-    told = authors or (venue is not None and _ABBREVIATED.fullmatch(venue.text) is not None)
-    whole = told and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
-    if venue is not None and not names_place(venue.text) and not whole:
-        venue = None
+    venue = None if venue is not None and _SEASON.fullmatch(venue.text) else venue
+    if venue is not None and not names_place(venue.text):
+        whole = (authors or is_cut_short(venue.text)) and year and venue.block == year.block
+        venue = venue if whole and not _is_label(record, venue) else None
     return replace(
         entry, authors=authors, complete=(cited.complete is not False) if authors else None, year=year, venue=venue
     )
@@ -218,10 +216,6 @@ def _has_clauses(labelled: Labelled) -> bool:
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
-_ABBREVIATED = re.compile(
-    r"(?:[^\W\d_a-z][^\W\d_]{0,9}\.? ){0,5}[^\W\d_a-z][^\W\d_]{0,9}\. [^\W\d_a-z][^\W\d_]{0,9}\.?"
-)
-"""The name of a journal with words cut short: `Aust. J. Chem.`."""
 _OF_YEAR, _FROM = re.compile(r" (?:19|20)\d\d"), "From "
 
 

@@ -32,7 +32,7 @@ from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import without_lead
 from kg.extraction.records.lines import Line
-from kg.extraction.records.lone_names import leave_places, leave_repeated, names_before_years, read_key
+from kg.extraction.records.lone_names import leave_places, leave_repeated, names_before_years, part_journal, read_key
 from kg.extraction.records.looks import Look
 from kg.extraction.records.page_titles import read_page_title
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
@@ -197,6 +197,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             leave_places(labelled)
             leave_others(labelled)
             join_titles(labelled)
+            part_journal(labelled)
             mend(labelled)
             end_before_volume(labelled)
             read_terse(labelled)

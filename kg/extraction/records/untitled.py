@@ -8,9 +8,9 @@ from dataclasses import replace
 from kg.extraction.citations.people import collect, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.entries import Entry, Field
-from kg.extraction.records.borders import part_journal
 from kg.extraction.records.fields import NAME, names_place, read_links, run_of
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.lone_names import part_journal
 from kg.extraction.records.remarks import read_words
 from kg.extraction.records.terse import find_head
 

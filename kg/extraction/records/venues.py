@@ -190,3 +190,14 @@ def is_listed(text: str) -> bool:
     """Return whether a text is the full name of a journal that the list of venues has."""
     venue = read_venue(text)
     return venue is not None and not venue.event and text.casefold() in (venue.series.casefold(), venue.name.casefold())
+
+
+_ABBREVIATED = re.compile(
+    r"(?:[^\W\d_a-z][^\W\d_]{0,9}\.? ){0,5}[^\W\d_a-z][^\W\d_]{0,9}\. [^\W\d_a-z][^\W\d_]{0,9}\.?"
+)
+"""The name of a journal with words cut short: `Aust. J. Chem.`."""
+
+
+def is_cut_short(text: str) -> bool:
+    """Return whether a text is the name of a journal with words cut short."""
+    return _ABBREVIATED.fullmatch(text) is not None
