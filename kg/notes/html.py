@@ -28,8 +28,8 @@ _CODE = frozenset({"pre", "d-code"})
 """Elements of preformatted text; the second is of pages made with Distill."""
 _TABLE = frozenset({"table", "tr", "td", "th"})
 _LISTS = frozenset({"ul", "ol"})
-_HEADING = 10
-"""Words of a cell that heads a column, at most."""
+_COLUMNS, _HEADING = 2, 10
+"""Cells of a row that heads a table, at least, and words of one, at most."""
 _ITEM, _ANCHOR, _FEWEST = re.compile(r"<li\b", re.IGNORECASE), re.compile(r"<a\s", re.IGNORECASE), 2
 """An item of a list, a link in it, and the items that a list in a cell has at least to be a list of its own."""
 _SEEN = 5_000
@@ -246,11 +246,15 @@ class _Writer:
 
     def _is_bold(self) -> bool:
         """Return whether a row is the first of its table and each of its cells begins in bold type: it is a header."""
-        cells = ((start, self.draft.text[start:end]) for start, end in self.draft.cells)
-        begins = [start + len(cell) - len(cell.lstrip()) for start, cell in cells if len(cell.split()) <= _HEADING]
-        bold = [mark for mark in self.draft.marks if mark.kind is MarkKind.STRONG]
-        told = all(any(mark.start <= start < mark.end for mark in bold) for start in begins)
-        return self.begun and told and 1 < len(begins) == len(self.draft.cells)
+        if not self.begun or len(self.draft.cells) < _COLUMNS:
+            return False
+        text, bold = self.draft.text, [mark for mark in self.draft.marks if mark.kind is MarkKind.STRONG]
+        for start, end in self.draft.cells:
+            cell = text[start:end]
+            begins = start + len(cell) - len(cell.lstrip())
+            if len(cell.split()) > _HEADING or not any(mark.start <= begins < mark.end for mark in bold):
+                return False
+        return True
 
     def _flush(self) -> None:
         """Finish the text gathered so far as a block."""

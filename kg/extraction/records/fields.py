@@ -132,7 +132,7 @@ def _is_linked(record: Record, short: Field) -> bool:
 def _bare(title: Field) -> Field:
     """Return a title without the award or the number before it, and out of the sentence that quotes it.
 
-    `The Poe Prize: A title`, `Paper 2: A title`, `Test of time award goes to A title`, `We read “A title of
+    So it is in `The Poe Prize: A title`, `Paper 2: A title`, `Test of time award goes to A title`, `We read “A title of
     words” by Poe`, and behind a citation or a journal: `Lind et al. (2017) - A title`, `Mar Ecol Prog "A title of
     words"`; and where a link shows `A title of words paper`, or `GitHub - somebody/name: A title`.
     """

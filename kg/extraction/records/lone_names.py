@@ -115,14 +115,14 @@ def part_journal(labelled: Labelled, *, untitled: bool = False) -> None:
     of it.
     """
     labels, tokens = labelled.labels, labelled.tokens
-    if "V" not in labels:
+    first = labels.index("V") if "V" in labels else 0
+    last = first - 1 - (tokens[first - 1].text == ".") if first else -1
+    if last < 0:
         return
-    first = labels.index("V")
-    last = first - 1 - (tokens[first - 1].text == ".")
     begins = next((i for i in range(last, -1, -1) if labels[i].endswith("B") or labels[i] == "A"), last)
     named = begins < last and labels[begins] == "GB" and labels[last][0] == "F"
     begins = begins if named else last
-    within = any(sort == "em" and start == tokens[begins].start for start, _, sort in labelled.record.marks)
+    slanted = any(sort == "em" and start == tokens[begins].start for start, _, sort in labelled.record.marks)
     short = any(labels[i] == "V" and tokens[i + 1].text == "." for i in range(first, len(labels) - 1))
-    if tokens[begins].text == "J" and labels[begins][0] == "G" and ((named and untitled) or within or short):
+    if tokens[begins].text == "J" and labels[begins][0] == "G" and ((named and untitled) or slanted or short):
         labels[begins:first] = ["V"] * (first - begins)
