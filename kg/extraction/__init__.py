@@ -206,6 +206,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     page = guard.one(occasions.with_talks, page, otherwise=page)
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
+    page = guard.one(occasions.apart, page, otherwise=page)
     page = guard.one(appraisal.complete, page, otherwise=page)
     page = guard.one(serials.complete, page, otherwise=page)
     found, bounds = _prose(note, nlp, guard)

@@ -194,7 +194,7 @@ class Context:
         """Return the occasion that an occasion stands under."""
         at = occasion.title.block
         inside = [self.held[at]] if at in self.held and self.held[at] != occasion else []
-        above = [self.held[up] for up in self.outline.above(at) if up in self.held]
+        above = [self.held[up] for up in self.outline.above(at) if self.held.get(up, occasion) != occasion]
         return next(iter([*inside, *above]), None)
 
     def day(self, block: int) -> Field | None:

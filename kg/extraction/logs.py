@@ -246,7 +246,8 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     if told is None or not told.by_verb or told.what is None:
         return meeting
     what = Field("", line.block, told.what[0], sentence_end(block.prose, told.what[0], line.end))
-    meeting = replace(meeting, speakers=told.speakers)
+    said = align.field(block, line.block, told.start, what.end)
+    meeting = replace(meeting, speakers=told.speakers, heard=meeting.heard or said)
     paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
     return paper if paper.paper is not None else meeting
 

@@ -8,6 +8,7 @@ Title`, `**Session 3B** Title`, `Title, Jane Doe`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, shapes
@@ -33,7 +34,10 @@ _COUNTED = (
     r"(?:(?:week|session|meeting|lecture|talk|seminar|no\.|nr\.|sitzung|termin|treffen|woche|vortrag|séance|semaine|"
     rf"sesión|semana)\s*#?|#)\d{{1,3}}\b|(?:{dates.WEEKDAY})\b(?=[:.]?\s)"
 )
-HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
+HOUR = (
+    r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|[ap]\b(?!\.)|\s?uhr\b|\s?h\b)?|"
+    r"\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
+)
 """A time of day, as a pattern."""
 CLOCK = re.compile(rf"\s*\(?{HOUR}(?:\s?(?:[–—‑-]|to|bis|à)\s?{HOUR})?\)?", re.IGNORECASE)
 _CLOCK_BEHIND = re.compile(
@@ -77,6 +81,8 @@ _SHORT = 120
 """Characters of a line in which a day may stand last: `Jane Doe (ETH), 12 May 2022`."""
 _MARKS = " \t\n*_.,;:|·–—-"
 _AROUND = " \t\n*_|·›"  # signs around a line
+_Enough = Callable[[Iterable[bool]], bool]
+"""Whether those of whom it is known or not that they are persons are all, or any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +171,12 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
     if alone and all(is_known_place(place) for one in alone for place in one.places):
         return replace(told, speakers=alone)
     if by:
-        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], named=True)
+        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], any)
         alone = alone or read_speakers(block, index, begin, end, told=True)
     else:
         found = read_verb(block, index, begin, end) or (read_panel(block, index, begin, end) if label else None)
     verb = found is not None and not by
-    found = found or _parted(block, index, told, named=bool(label) or listed)
+    found = found or _parted(block, index, told, listed=listed)
     if found is None:
         alone = alone or read_speakers(block, index, begin, end)
         named = alone and all(map(is_somebody, alone))
@@ -219,15 +225,19 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
     return (gap.end() if gap else at), day, clock, counted
 
 
-def _parted(block: Block, index: int, told: Told, *, named: bool) -> WhoAndWhat | None:
-    """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`."""
+def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat | None:
+    """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`.
+
+    In a list of talks, and in a bracket behind a label, any name will do before a sign: other lines bear it out.
+    """
     start, end = told.begin, told.end
+    enough = any if told.label or listed else all
     led = told.led and block.kind is not BlockKind.HEADING
     place = start, end
     strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, start, end))
-    first = _first_who(block, index, place, strong, named=named)
-    first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], named=named)
+    first = _first_who(block, index, place, strong, enough)
+    first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], enough)
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
         ::-1
     ][:_MOST_JOINTS]
@@ -235,22 +245,28 @@ def _parted(block: Block, index: int, told: Told, *, named: bool) -> WhoAndWhat 
         first
         or _last_who(block, index, place, behind, led=led)
         or _last_who(block, index, place, commas[-_MOST_JOINTS:], led=led)
+        or _first_who(block, index, place, strong[: listed or block.prose[start] == "("], _anybody)
     )
 
 
+def _anybody(known: Iterable[bool]) -> bool:
+    """Return whether there are names, known or not."""
+    return any(True for _ in known)
+
+
 def _first_who(
-    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, named: bool
+    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], enough: _Enough
 ) -> WhoAndWhat | None:
     """Read who stands before one of some signs, and what behind it.
 
-    In a line `named` as one about an occasion one known name is enough, and an organisation needs not be known.
+    In a line named as one about an occasion one known name is `enough`, and an organisation needs not be known.
     """
-    start, end = place
+    (start, end), named = place, enough is not all
     for joint in joints:
-        who = read_speakers(block, index, start, joint.start(), told=True)
+        who = read_speakers(block, index, *align.trim(block.prose, start, joint.start(), " ()"), told=True)
         behind = [one.places[-1] for one in who[-1:] if one.places]
         placed = any(map(is_known_place, behind))
-        if not who or not (any if named or placed else all)(map(is_somebody, who)):
+        if not who or not (any if placed and not named else enough)(map(is_somebody, who)):
             continue
         comma = joint.group().startswith(",") and joint.re is _COMMA
         strange = not (comma or named) and behind and not placed and "(" not in block.prose[start : joint.start()]

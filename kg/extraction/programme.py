@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from kg.extraction import align, shapes
 from kg.extraction.entries import Occasion, Speaker
-from kg.extraction.occasion_lines import CLOCK
+from kg.extraction.occasion_lines import CLOCK, is_nothing
 from kg.extraction.outline import blocks_above
 from kg.extraction.speakers import is_somebody, kind_of, read_speakers
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -36,12 +36,14 @@ def read(note: Note, rule: str) -> Iterator[Occasion]:
 
 
 def _two_lines(block: Block, index: int, rule: str) -> Iterator[Occasion]:
-    """Read an item that is who speaks and, on its second line, on what."""
+    """Read an item of two lines, of which one is who speaks, mostly the first, and the other on what."""
     (first, last), (start, end) = align.lines(block)
     speakers = _only_speakers(block, index, first, last)
+    if not speakers:
+        speakers, (start, end) = _only_speakers(block, index, start, end), (first, last)
     title = align.field(block, index, *align.trim(block.prose, start, end, ' \t*_"“”'))
     placed = all(one.places for one in speakers)
-    titled = shapes.is_title_like(title.text) and not shapes.is_running_text(title.text)
+    titled = shapes.is_title_like(title.text) and not shapes.is_running_text(title.text) and not is_nothing(title.text)
     if speakers and placed and titled and end - start <= _LONGEST:
         yield Occasion(rule, title, kind_of(title.text) or "talk", speakers)
 
@@ -50,6 +52,9 @@ def _below_time(note: Note, index: int, rule: str) -> Iterator[Occasion]:
     """Read a title in bold below a heading that is a time, with who speaks in a line of its own."""
     below = range(index + 1, min(index + 1 + _BELOW, len(note.blocks)))
     inside = [at for at in below if index in blocks_above(note, at) and note.blocks[at].kind is BlockKind.PARAGRAPH]
+    if inside and note.blocks[inside[0]].prose.count("\n") == 1:
+        yield from _two_lines(note.blocks[inside[0]], inside[0], rule)
+        return
     titled = [at for at in inside if _is_set_off(note.blocks[at], MarkKind.STRONG)]
     for at in titled[:1]:
         block = note.blocks[at]

@@ -37,13 +37,14 @@ _LABELLED = (
 )
 _LABEL = re.compile(
     rf"{_LABELLED}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|from|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
+    r"|\s(?=\([^()\n]{3,60}\)\s?[:–—-]\s)"
     r"|(?(edition)\s(?:(?:on|titled)\s|[–—-]\s)?(?=\S{1,60}\s\S)|(?!)))",
     re.IGNORECASE,
 )
 _NAMED = re.compile(_LABELLED, re.IGNORECASE)
 """A kind that is set off from what follows by its bold type."""
 _PLACE_WORDS = re.compile(
-    r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
+    r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|laboratoire|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
     r"max planck|eth|mit|cmu|epfl|universit\w+|universidade|biblioth\w+|librar(?:y|ies)|museum|mus[ée]e|"
     r"hochschule|école|archives|ministry|agency|centro)\b",
@@ -54,6 +55,8 @@ _NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lex
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
 _TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs|Sir)\.?\s+)+")
+_HOLDS = re.compile(rf"[ -]{organisations.POSITION}$", re.IGNORECASE)
+"""At the end of what somebody is: `Executive Vice-President`."""
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
@@ -148,7 +151,8 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
         if one is None:
             if not found:
                 return ()
-            more = tuple(read_places(block, index, at, first))
+            person = names.looks_like_person(block.prose[at:first])  # whose given name is a word: `Will`
+            more = () if person else tuple(read_places(block, index, at, first))
             found[-1] = Speaker(found[-1].name, (*found[-1].places, *more))
         else:
             found.append(one)
@@ -174,7 +178,9 @@ def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
     joints = [match.span() for match in _PEOPLE.finditer(prose, start, end)]
     for comma in _COMMA.finditer(prose, start, end):
         rest = re.split(r"[,;&(|]|\s(?:and|und|et|with|at)\s", prose[comma.end() : end], maxsplit=1)[0].strip()
-        if not is_in_bracket(prose, start, comma) and _is_full_name(rest):
+        given = is_given(rest.split(maxsplit=1)[0]) if rest else False
+        before = _PARTS.split(prose[start : comma.start()])[-1]
+        if not is_in_bracket(prose, start, comma) and _is_full_name(rest) and (given or _is_full_name(before)):
             joints.append(comma.span())
     return sorted(joints)
 
@@ -186,8 +192,8 @@ def is_in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
 
 
 def _is_full_name(text: str) -> bool:
-    """Return whether a text is surely a person: a full name by its form, with a common given name, no known place."""
-    return names.looks_like_person(text) and is_given(text.split(maxsplit=1)[0]) and gazetteer.known(text) is None
+    """Return whether a text is surely a person: a full name by its form, with a common name, and no known place."""
+    return names.looks_like_person(text) and is_person(text) and gazetteer.known(text) is None
 
 
 def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> Speaker | None:
@@ -206,6 +212,8 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tupl
     if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
         return None
     if not (names.looks_like_person(bare) or given) or kind_of(bare) or bare.endswith(("'s", "’s")):
+        return None
+    if names.is_group(bare) or organisations.WORD.search(bare) or _HOLDS.search(bare):
         return None
     known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):
@@ -230,16 +238,18 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
         align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
         for part in re.finditer(r"[^,|/();]+", block.prose[start:end])
     ]
-    unknown = (part for part in parts if not is_known_place(align.field(block, index, *part)))
+    unknown = [part for part in parts if not is_known_place(align.field(block, index, *part))]
     people = [part for part in unknown if names.looks_like_person(block.prose[slice(*part)])]
     issued = any(_YEAR.match(block.prose, *part) for part in parts)
+    known = next((part for part in parts if part not in unknown), None)
     told = len(people) >= _SEVERAL or any(_INITIAL.search(block.prose, *part) for part in people)
     for first, last in (part for part in parts if not told or part not in people):
         beside = _BESIDE.match(block.prose, first, last)
         first = beside.end() if beside else first
-        if first >= last:
-            continue
         text = block.prose[first:last]
+        town = known is not None and first > known[0] and not text.isupper()
+        if first >= last or (town and not is_known_place(align.field(block, index, first, last))):
+            continue
         if issued and gazetteer.known(text) is None and not organisations.is_told(text):
             continue
         hits = [hit for hit in gazetteer.find(text) if hit.known.kind is Kind.ORG]

@@ -123,7 +123,7 @@ class Spans:
             self.hidden = "" if tag.closes and tag.name == self.hidden else self.hidden
         elif tag.name in HIDDEN and not tag.closes:
             self.hidden = tag.name
-        elif tag.name in ("br", "hr"):
+        elif tag.name in ("br", "hr") or (tag.closes and tag.name in ("p", "div", "li")):
             self.draft.add("\n", self.run.at(start), self.run.end(end))
         elif tag.name == "img":
             self._link(self.draft.length, tag.address, LinkKind.IMAGE, start, end)

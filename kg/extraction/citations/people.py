@@ -53,6 +53,8 @@ def is_name(word: str) -> bool:
 def is_person(name: str) -> bool:
     """Return whether a full name is surely of a person: its given or its family name is common."""
     words = name.split()
+    while len(words) > 1 and len(words[0].rstrip(".")) == 1:  # `J. Jane Doe`
+        del words[0]
     return bool(words) and (is_given(words[0]) or is_surname(words[-1]))
 
 

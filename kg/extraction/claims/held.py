@@ -20,6 +20,7 @@ KINDS: dict[str, Iri] = {
     "workshop": terms.WORKSHOP_SESSION,
     "award": terms.AWARD_SESSION,
     "talk": terms.TALK_SESSION,
+    "other": terms.OTHER_SESSION,
 }
 
 

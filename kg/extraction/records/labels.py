@@ -136,6 +136,8 @@ _NAMING_WORKS = frozenset({Part.TITLE, Part.PAPER, Part.SPEAKER, Part.PRESENTER}
 """Columns beside which one of books has works, and those beside which it has places: `Title | Author | Book`."""
 _ROWS, _GOODS = 20, lexicons.words("column of goods")
 """Rows of a table that are looked at, and what hours and goods are counted under."""
+_HELD = frozenset({"activity", "event", "events", "session", "programme", "program", "programa", "programm", "item"})
+"""Columns of a programme that tell what is held."""
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 
 
@@ -161,6 +163,9 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
     goods = (name.strip().casefold() in _GOODS for name in names)
     parts = [Part.OTHER if good else part_of(name) or _either(name) for good, name in zip(goods, names, strict=True)]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
+    if (told or Part.PRESENTER in parts) and {Part.TITLE, Part.PAPER, Part.KEYWORDS}.isdisjoint(parts):
+        shown = [name.strip(" *").casefold() in _HELD for name in names]
+        parts = [Part.KEYWORDS if one else part for one, part in zip(shown, parts, strict=True)]
     written = not _BESIDE_WORKS.isdisjoint(parts) and _NAMING_WORKS.isdisjoint(parts)
     return [
         Part.TITLE if (told and name.strip().casefold() in _TALKS) or (written and _is_of_works(name)) else part

@@ -16,7 +16,7 @@ from kg.extraction import align, dates, logs, programme, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.names import looks_like_person
-from kg.extraction.occasion_lines import ATTENDANCE, Told, cut
+from kg.extraction.occasion_lines import ATTENDANCE, Told, cut, is_nothing
 from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, read_labels
@@ -30,7 +30,7 @@ from kg.extraction.speakers import (
     words_for,
 )
 from kg.extraction.talks import SESSIONS, TALKS, heads, is_title, list_above, read_spoken, read_titled
-from kg.model import Block, BlockKind, Note
+from kg.model import Block, BlockKind, MarkKind, Note
 from kg.personal_names import divide
 
 NAME = "session"
@@ -48,13 +48,15 @@ _NOTALKS = (Role.DATE, Role.FUNCTIONAL, Role.REFERENCES)
 _OPENING = '"“«„'
 _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
+_REMARK = re.compile(r"\W{0,3}\s(?:[–—(\[]|--?\s)")
+"""Behind a title that is set off by its type."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
 _STOP = re.compile(
     r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
     r"|\n|$"
 )
 """Where the first sentence of an item or a paragraph ends."""
-_CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t[^\t]+", re.IGNORECASE)
+_CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t(?:\s?\t){0,2}[^\t]+", re.IGNORECASE)
 """The first two cells of a row of a programme, of which the second may have lines for the title and who speaks."""
 _ON = re.compile(r"\s(?:on|über|sur|sobre)\W{1,4}$")
 _SESSION = re.compile(r"sessions?\b(?:\s\w{1,3})?\s*(?:[:–—|-]|$)", re.IGNORECASE)
@@ -158,6 +160,27 @@ def with_talks(page: Page) -> Page:
     return replace(page, entries=entries, occasions=(*page.occasions, *talks))
 
 
+def apart(page: Page) -> Page:
+    """Leave out papers that are talks, read by other rules, too: no more is told than who speaks, on what.
+
+    In a list of talks, such as a curriculum has, the year and the meeting are those of the talk.
+    """
+    said = {(one.title.block, who.name.text) for one in page.occasions if one.paper is None for who in one.speakers}
+    titled = {one.title.block for one in page.occasions if one.paper is None and not one.speakers}
+    before = heads(page.note)
+
+    def is_talk(entry: Entry) -> bool:
+        if entry.title is None or entry.citekey or paper_link(entry.links) is not None:
+            return False
+        at, people = entry.title.block, _persons(entry)
+        if at in titled and not people:
+            return TALKS.fullmatch(list_above(page.note, at, before)) is not None
+        told = entry.year or entry.venue or entry.presentation
+        return not told and any((at, author.text) in said for author in entry.authors)
+
+    return replace(page, entries=tuple(entry for entry in page.entries if not is_talk(entry)))
+
+
 def _persons(entry: Entry) -> tuple[Speaker, ...]:
     """Return the authors that are full names: in a list of talks towns and schools stand behind the title, too."""
     return tuple(Speaker(author) for author in entry.authors if looks_like_person(author.text))
@@ -234,7 +257,7 @@ def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
     title = (paper.title if paper is not None else None) or align.field(block, index, *what[1:])
     cells = block.cells or [(start, end) for _, start, end in row.get(Part.DATE, ())]
     days = (Field(dates.iso(block.prose[slice(*cell)]), index, *align.trim(block.prose, *cell)) for cell in cells)
-    if (speakers or who is None) and title.text:
+    if (speakers or who is None) and title.text and not is_nothing(title.text):
         kind = kind_of(title.text) if paper is None else ""
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
 
@@ -254,11 +277,14 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     index, block = place.block, page.note.blocks[place.block]
     session = SESSIONS.match(above) is not None  # below which lessons have their readings, too
     listed = bool(above) and not session
-    may = bool(above) or event or _may_be(block, place)
-    may = may and not shapes.is_running_text(block.prose[place.start : place.end])
+    may = event or _may_be(block, place)
+    may = listed or ((may or session) and not shapes.is_running_text(block.prose[place.start : place.end]))
     told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
     if told is None or (place.start and not (told.led or told.label or above)):
         return
+    label = next((one for one in read_labels(block, place.start, place.end)[:1] if one.part in _WHO), None)
+    if label is not None and told.what is not None and told.what[1] <= label.end:
+        return  # `Keynote speaker: Jane Doe` belongs to what stands above
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
     one, heading = _occasion(block, index, told), block.kind is BlockKind.HEADING
@@ -267,10 +293,11 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     if told.speakers:
         sure = _is_sure(block, told, listed=listed, event=event)
         placed = session and told.sure and any(speaker.places for speaker in told.speakers)
-        together = f"row {block.group}" if block.kind is BlockKind.ROW else above if session else ""
+        together = f"row {block.group}" if block.kind is BlockKind.ROW else above
         yield _Line(told, one, sure or placed, together if told.what is not None else "")
     elif below or (listed and _is_entry(block, told)):
-        yield _Line(told, replace(one, speakers=below, kind=one.kind or kind_of(above) or "talk"), sure=listed)
+        kind = "other" if SESSIONS.match(block.prose) else one.kind or kind_of(above) or "talk"
+        yield _Line(told, replace(one, speakers=below, kind=kind), sure=listed)
     elif heading and role_of(block) is not Role.VENUE:
         yield from _named(block, index, told)
     elif not heading and _is_session(block, told):
@@ -342,8 +369,13 @@ def _is_entry(block: Block, told: Told) -> bool:
 def _speakers_below(note: Note, index: int) -> tuple[Speaker, ...]:
     """Read who speaks in the line right below a heading, where it says no more."""
     for block in note.blocks[index + 1 : index + 2]:
-        short = block.kind is BlockKind.PARAGRAPH and block.parent == index and len(block.prose) <= _LONGEST
-        if short and role_of(note.blocks[index]) is not Role.VENUE:
+        if block.kind not in _LINES or block.parent != index or role_of(note.blocks[index]) is Role.VENUE:
+            return ()
+        first, last = next(align.lines(block), (0, 0))
+        label = next((one for one in read_labels(block, first, last)[:1] if one.part in _WHO), None)
+        if label is not None:
+            return read_speakers(block, index + 1, *align.trim(block.prose, label.end, last), told=True)
+        if block.kind is BlockKind.PARAGRAPH and len(block.prose) <= _LONGEST:
             return only_speakers(block, index + 1, 0, len(block.prose))
     return ()
 
@@ -400,7 +432,7 @@ def _occasion(block: Block, index: int, told: Told) -> Occasion:
         title = align.field(block, index, *align.trim(block.prose, told.opens, last, " \t*_"))
     else:
         first = told.start if told.by_verb and not told.led else told.what[0]  # `Jane Doe (ETH) on graphs`
-        last = _link_end(block, told) or told.what[1]
+        last = _link_end(block, told) or _type_end(block, *told.what)
         first = told.opens if not who and SESSIONS.match(block.prose, told.opens) else first
         title = align.field(block, index, *align.trim(block.prose, first, last, ' "“”«»„'))
         whole = told.label and (heading or any(c.isdigit() for c in told.label))
@@ -417,12 +449,22 @@ def _link_end(block: Block, told: Told) -> int:
     return next((link.end for link in links_near(block, *what) if link.start == what[0]), 0)
 
 
+def _type_end(block: Block, start: int, end: int) -> int:
+    """Return where the bold or slanted type ends with which a title begins, if a sign for a remark follows: `--`."""
+    ends = (mark.end for mark in block.marks if mark.start == start and mark.kind in (MarkKind.EM, MarkKind.STRONG))
+    return next((at for at in ends if at < end and _REMARK.match(block.prose, at)), end)
+
+
 def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
     """Yield the occasions of the lines that are sure, and of the others where enough stands beside them."""
     sure = sum(line.sure and bool(line.occasion.speakers) for line in lines)
-    opened = {line.above for line in lines if line.sure and line.above}
+    known, all_of = Counter(line.above for line in lines if line.sure), Counter(line.above for line in lines)
+    opened = {one for one, count in known.items() if one and (count * 2 >= all_of[one] or SESSIONS.match(one))}
+    titled = {who.name for line in lines if line.told.what is not None for who in line.occasion.speakers}
     for line in lines:
         told, one = line.told, line.occasion
+        if told.what is None and one.speakers and all(who.name in titled for who in one.speakers):
+            continue  # the line below a title that says who speaks
         kind = note.blocks[one.title.block].kind
         heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
         if line.sure or heading or line.above in opened:
