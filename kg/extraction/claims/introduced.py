@@ -70,6 +70,8 @@ _FAR = 120
 _WITHIN = 80
 """Characters behind a title in which a bracket may say what the paper is called."""
 _MARKS = " \"“'`*_"
+_OPENING, _NEAR = ("[", "(", "【"), 8
+"""Brackets before a short name, and the characters before it that are looked at."""
 _CALLED = ("called", "named", "dubbed", "termed", ",")
 _KINDS = (Kind.METHOD, Kind.DATASET)
 
@@ -119,7 +121,9 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
         for name in context.names.within(block, start, end):
             if name.kind not in _KINDS:
                 continue
-            titled = around[1] if name.rule == "short-name" else None
+            before = context.note.blocks[block].prose[max(0, name.start - _NEAR) : name.start].rstrip(_MARKS)
+            near = around[1] if before.endswith(_OPENING) else title
+            titled = near if name.rule == "short-name" else None
             called = _holds(titled, name) and title is not None and _calls(title, name)
             if _holds(short, name) or called or (title is not None and _holds(title, name) and _makes(title, name)):
                 yield name
@@ -130,7 +134,7 @@ def _is_else(context: Context, entry: Entry) -> bool:
     short, title = entry.short, entry.title
     if short is None or title is None or shapes.short_name(title.text) is None:
         return False
-    opened = context.note.blocks[short.block].prose[: short.start].endswith(("[", "(", "【"))
+    opened = context.note.blocks[short.block].prose[: short.start].endswith(_OPENING)
     return not opened and short.text.casefold() not in title.text.casefold()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.citations.people import is_given, is_surname
+from kg.extraction.ranges import links_near
 from kg.extraction.records.looks import look_at
 from kg.extraction.speakers import kind_of
 
@@ -73,7 +74,12 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
 
 
 def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
-    """Return whether a name can be what the paper of a record is called: it has letters, and no `by` leads to it."""
+    """Return whether a name can be what the paper of a record is called: it has letters, and no `by` leads to it.
+
+    Behind a title, the text of a link says where it leads: `A Title [AISTATS](...)`.
+    """
     behind = title is not None and (title.block, title.start) < (name.block, name.start)
-    led = behind and _BY.search(record.note.blocks[name.block].prose, max(0, name.start - 24), name.start)
-    return not led and any(map(str.isalpha, name.text))
+    block = record.note.blocks[name.block]
+    led = behind and _BY.search(block.prose, max(0, name.start - 24), name.start)
+    linked = ((link.start, link.end) == (name.start, name.end) for link in links_near(block, name.start, name.end))
+    return not led and not (behind and any(linked)) and any(map(str.isalpha, name.text))

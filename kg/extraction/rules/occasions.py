@@ -178,7 +178,10 @@ def apart(page: Page) -> Page:
         told = entry.year or entry.venue or entry.presentation
         return not told and any((at, author.text) in said for author in entry.authors)
 
-    return replace(page, entries=tuple(entry for entry in page.entries if not is_talk(entry)))
+    left_out = [entry for entry in page.entries if is_talk(entry)]
+    years = {entry.title.block: entry.year for entry in left_out if entry.title is not None}
+    occasions = tuple(replace(one, day=one.day or years.get(one.title.block)) for one in page.occasions)
+    return replace(page, entries=tuple(one for one in page.entries if one not in left_out), occasions=occasions)
 
 
 def _persons(entry: Entry) -> tuple[Speaker, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -36,7 +36,10 @@ def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     read = list(read_records(page.note, segments(page)))
     entries = [one for one in read if isinstance(one, Entry)]
+    times = Counter(entry.short.text for entry in entries if entry.short is not None)
     for entry in without_citing(page, headed_records.titled(page.note, entries)):
+        if entry.title is not None and entry.short is not None and times[entry.short.text] > _FEWEST:
+            entry = replace(entry, short=None)  # what several papers are about, or where links lead
         yield replace(entry, kind=Kind.WORK) if _is_data(page.note, entry) else entry
     yield from (one for one in read if isinstance(one, Unread))
 
