@@ -22,6 +22,8 @@ ORGANISATION_WORDS = lexicons.words("organisation word")
 """Words in names of organisations."""
 TITLE_WORDS = lexicons.words("title word")
 """Words that titles and headings are made of, and no name."""
+ADMIN = ("admin", "administrator")
+"""Who runs a site: the template of a page has them for its author."""
 
 
 MOST_CHARACTERS = 70
@@ -235,12 +237,12 @@ _SMALL_WORDS = 1
 def may_be_name(text: str) -> bool:
     """Return whether a text can be the name of somebody, a person or a group, and not a clause.
 
-    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org", "・")]
+    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org", "admin")]
     [True, True, True, False, False, False, False]
     >>> [may_be_name(text) for text in ("김민수", "얀 르쿤", "구조는", "따라서", "데이터를 보면")]
     [True, True, False, False, False]
     """
-    if is_site(text) or any(word.isdigit() for word in text.split()):
+    if is_site(text) or any(word.isdigit() for word in text.split()) or text in ADMIN:
         return False
     if _HANGUL.search(text):
         return _KOREAN.fullmatch(text) is not None and _KOREAN_CLAUSE.search(text) is None

@@ -145,10 +145,11 @@ class _Signs:
         """Return the same without what stands beside it in a list."""
         name, block = _unowned(one.text), self.blocks[one.block]
         words = [word for word in name.split() if word.casefold() not in PARTICLES]
-        if len(words) > _MOST or _is_mixed(name) or (words[-1].casefold() in _THINGS and not is_given(words[0])):
+        last = words[-1]
+        thing = last.casefold() in _THINGS and not (is_given(words[0]) and is_surname(last))
+        if len(words) > _MOST or _is_mixed(name) or thing:
             return 0.0
         ordinary = {word for word in words if word.casefold() in self._small}
-        last = words[-1]
         if last.casefold() in _SMALL_WORDS or (len(last) == 1 and last.isupper()):
             return 0.0
         if words[0].casefold() in _SMALL_WORDS and not is_given(words[0]):

@@ -69,6 +69,8 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
+_SAID = re.compile(r"\s(?:matters?|helps?|works|needs?|wins|fails?|hurts?|counts)$", re.IGNORECASE)
+"""How a sentence before a colon ends."""
 _GERUND, _LIST = re.compile(r"[A-Z][a-z]{3,12}ing(?<!Lightning)"), re.compile(r",(?:\s[^\s,]+){1,2},?\s(?:and|&)\s")
 _MADE = lexicons.words("made thing") | MAKES
 _DOING = ("ing", "tion", "tions", "sis", "ment")
@@ -289,9 +291,9 @@ def is_called(text: str, rest: str | None) -> bool | None:
         return False
     if named or is_coined(text):
         return True
-    if _ASKED.search(rest):
-        return False
     last = head(rest)
+    if _ASKED.search(rest) or _SAID.search(text) or last in ("approach", "approaches"):
+        return False  # `Clinical Trials: A Practical Approach` is to a subject
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
     if does or last in _MADE:
         return True

@@ -328,7 +328,7 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
         family, first = note.blocks[index].prose[start:end], note.blocks[at].prose[slice(*given)]
         found.append(align.field(note.blocks[index], index, start, end, f"{first} {family}"))
     unique = {author.text: author for author in reversed(found)}
-    kept = tuple(author for author in found if unique[author.text] is author)
+    kept = tuple(one for one in found if unique[one.text] is one and one.text not in names.ADMIN)
     return (kept, complete) if kept else (entry.authors, entry.complete)
 
 

@@ -72,6 +72,8 @@ _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
 _COMPOUND = re.compile(r"-(?!(?:\w+ed|style|internal|only|run|scale)\b)[a-z]{2}|-\)[^\W\d_]")
 """Behind a word that is no company there but the beginning of a compound: `meta-learners`."""
+_PUBLISHER = re.compile(r"(?:,\s[A-Z][A-Za-z.]{1,12})?\s?:\s[^\W\d_a-z][^():\n]{2,60},\s(?:1[5-9]|20)\d\d\b")
+"""Behind the town of a publisher: it, and the year."""
 _SORT = re.compile(
     r"(?:[- ]based\b|[- ]style\b)|[- ](?:(?:neural|language|vision|policy)\s)?"
     r"(?:architecture|model|network|encoder|decoder|backbone|block|layer|variant|policy|policies)s?\b",
@@ -100,7 +102,7 @@ def find(doc: Doc) -> Iterator[Found]:
     text = text_of(doc)
     hits = list(gazetteer.find(text))
     for at, hit in enumerate(hits):
-        if hit.known.kind is Kind.ORG and _COMPOUND.match(text, hit.end):
+        if hit.known.kind is Kind.ORG and (_COMPOUND.match(text, hit.end) or _is_town(text, hit)):
             continue
         confidence = CONFIDENCE.get(hit.known.caution, 0.3)
         if hit.known.caution == "word":
@@ -112,6 +114,11 @@ def find(doc: Doc) -> Iterator[Found]:
 
     for number in _ACCESSION.finditer(text) if _DIGIT.search(text) else ():
         yield Found(Kind.DATASET, *number.span(), NAME, ARCHIVED)
+
+
+def _is_town(text: str, hit: Hit) -> bool:
+    """Return whether a name is that of the town in which a book was published: `(Princeton, NJ: A Press, 2021)`."""
+    return text[max(0, hit.start - 1) : hit.start] == "(" and _PUBLISHER.match(text, hit.end) is not None
 
 
 def is_hint(one: Found) -> bool:

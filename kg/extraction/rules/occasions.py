@@ -418,7 +418,7 @@ def _named(block: Block, index: int, told: Told) -> Iterator[_Line]:
     title = align.field(block, index, told.opens, told.end)
     section = _SECTION.search(title.text) is not None and not _NUMBER.search(title.text)
     talks = TALKS.fullmatch(title.text)
-    if talks is not None and talks["whose"]:
+    if talks is not None and (talks["whose"] or title.text.endswith(")")):
         return  # `Talks I gave` are of many sessions
     if kind and (plain or few) and title.text and (len(words) > 1 or not section):
         yield _Line(told, Occasion(NAME, title, kind.replace("other", "")), sure=plain and not section)
