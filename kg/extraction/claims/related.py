@@ -363,7 +363,10 @@ def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
         or text.rstrip().endswith("?")
     ):
         return True
-    if stated.subject is not None and cues.tells_kind(text, stated.subject.start, stated.subject.end):
+    if stated.subject is not None and (
+        cues.tells_kind(text, stated.subject.start, stated.subject.end)
+        or (stated.relation == "uses" and _USES.search(text[: stated.subject.start]))  # `use X here, and Y there`
+    ):
         return True
     ahead = text[: stated.object.start]
     if stated.subject is None and stated.relation in (AIM, *misstated.BUILDS) and _OTHERS.search(ahead):

@@ -71,6 +71,8 @@ _MAKING = re.compile(
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
 _SAID = re.compile(r"\s(?:matters?|helps?|works|needs?|wins|fails?|hurts?|counts)$", re.IGNORECASE)
 """How a sentence before a colon ends."""
+_TO_SUBJECT = re.compile(r"\W{1,3}(?:an? )?(?!new |novel )[^\W\d_]+ approach\W*$", re.IGNORECASE)
+"""Behind the colon of a title whose first words are a subject: `Clinical Trials: A Practical Approach`."""
 _GERUND, _LIST = re.compile(r"[A-Z][a-z]{3,12}ing(?<!Lightning)"), re.compile(r",(?:\s[^\s,]+){1,2},?\s(?:and|&)\s")
 _MADE = lexicons.words("made thing") | MAKES
 _DOING = ("ing", "tion", "tions", "sis", "ment")
@@ -292,8 +294,8 @@ def is_called(text: str, rest: str | None) -> bool | None:
     if named or is_coined(text):
         return True
     last = head(rest)
-    if _ASKED.search(rest) or _SAID.search(text) or last in ("approach", "approaches"):
-        return False  # `Clinical Trials: A Practical Approach` is to a subject
+    if _ASKED.search(rest) or _SAID.search(text) or _TO_SUBJECT.match(rest):
+        return False
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
     if does or last in _MADE:
         return True
