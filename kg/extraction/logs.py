@@ -16,6 +16,7 @@ from kg.extraction import align, shapes
 from kg.extraction.credits import Credit, by_whom, cited, credited
 from kg.extraction.entries import Entry, Field, Page, Speaker
 from kg.extraction.linking import own_links, paper_link
+from kg.extraction.names import looks_like_person
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.records.labels import Label, Part, read_labels
@@ -261,6 +262,11 @@ def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, rea
         paper = Entry(NAME, title, _LIKELY, title=title)
     if paper is None:
         return meeting
+    if not (reading or paper.year or paper.venue or paper_link(credit.links)):
+        who = tuple(Speaker(author) for author in paper.authors if looks_like_person(author.text))
+        same = {one.name.text for one in who} == {one.name.text for one in meeting.speakers or who}
+        if who and len(who) == len(paper.authors) and same:  # `"Title" by Jane Doe` in a series of talks
+            return replace(meeting, title=paper.title, speakers=meeting.speakers or who, paper=None)
     apart = title is not None and title not in (paper.title, paper.short)
     at = meeting.at
     told = Field("talk", at.block, at.start, at.end) if meeting.speakers and title is not None and not apart else None

@@ -54,7 +54,7 @@ _NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lex
 """Words with which no name begins."""
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
-_TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs|Sir)\.?\s+)+")
+_TITLES = re.compile(r"^(?:(?:Prof|Dr(?:\.-Ing|\.? med)?|Mr|Ms|Mrs|Sir)\.?\s+)+")
 _HOLDS = re.compile(rf"[ -]{organisations.POSITION}$", re.IGNORECASE)
 """At the end of what somebody is: `Executive Vice-President`."""
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
@@ -223,7 +223,8 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tupl
 
 _BESIDE = re.compile(
     r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])"
-    rf"|(?i:(?:[\w.-]{{1,20}} ){{0,3}}{organisations.POSITION} (?:at|from|of) (?:the )?)(?=[A-Z])"
+    rf"|(?i:(?:[\w.-]{{1,20}} ){{0,3}}{organisations.POSITION}(?: (?:of|in|for) [\w ]{{2,40}}?)? "
+    r"(?:at|from|of) (?:the )?)(?=[A-Z])"
 )
 """Before the place where somebody is: `Jane Doe, at the Max Planck Institute`, `Jane Doe, Director of Agder Lab`."""
 

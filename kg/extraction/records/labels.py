@@ -138,6 +138,9 @@ _ROWS, _GOODS = 20, lexicons.words("column of goods")
 """Rows of a table that are looked at, and what hours and goods are counted under."""
 _HELD = frozenset({"activity", "event", "events", "session", "programme", "program", "programa", "programm", "item"})
 """Columns of a programme that tell what is held."""
+_WHO = frozenset({"person", "who", "lead", "leader", "facilitator", "volunteer", "discussion lead"})
+"""Columns beside those of days that tell who presents."""
+_NOTED = re.compile(r"\s*\[\d\]")
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 
 
@@ -164,8 +167,9 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
     parts = [Part.OTHER if good else part_of(name) or _either(name) for good, name in zip(goods, names, strict=True)]
     told = Part.SPEAKER in parts  # beside whom a column of talks has their titles
     if (told or Part.PRESENTER in parts) and {Part.TITLE, Part.PAPER, Part.KEYWORDS}.isdisjoint(parts):
-        shown = [name.strip(" *").casefold() in _HELD for name in names]
-        parts = [Part.KEYWORDS if one else part for one, part in zip(shown, parts, strict=True)]
+        parts = _named(names, parts, _HELD, Part.KEYWORDS)
+    elif Part.DATE in parts and {Part.AUTHORS, Part.SPEAKER, Part.PRESENTER}.isdisjoint(parts):
+        parts = _named(names, parts, _WHO, Part.PRESENTER)
     written = not _BESIDE_WORKS.isdisjoint(parts) and _NAMING_WORKS.isdisjoint(parts)
     return [
         Part.TITLE if (told and name.strip().casefold() in _TALKS) or (written and _is_of_works(name)) else part
@@ -173,9 +177,16 @@ def columns_of(note: Note, index: int) -> list[Part | None]:
     ]
 
 
+def _named(names: list[str], parts: list[Part | None], known: frozenset[str], part: Part) -> list[Part | None]:
+    """Return what columns hold where some of them, which nothing else is known of, are headed by known words."""
+    heads = [_NOTED.sub("", name).strip(" *").casefold() for name in names]
+    free = (None, Part.PRESENTATION)
+    return [part if one in free and head in known else one for head, one in zip(heads, parts, strict=True)]
+
+
 def _either(name: str) -> Part | None:
-    """Return what a column holds that is headed by words of which either may stand there: `Topic/Paper`."""
-    known = {part_of(word) for word in re.split(r"[/|]| or ", name)} - {None}
+    """Return what a column holds that is headed by several words: `Topic/Paper`, `Topic & date`."""
+    known = {part_of(word) for word in re.split(r"[/|&]| or | and ", name)} - {None, Part.DATE}
     return Part.PAPER if Part.PAPER in known else known.pop() if len(known) == 1 else None
 
 

@@ -16,8 +16,8 @@ from kg.extraction import align, dates, logs, programme, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.names import looks_like_person
-from kg.extraction.occasion_lines import ATTENDANCE, Told, cut, is_nothing
-from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
+from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
+from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, read_labels
 from kg.extraction.records.values import Columns, Places, gathered
@@ -167,6 +167,7 @@ def apart(page: Page) -> Page:
     """
     said = {(one.title.block, who.name.text) for one in page.occasions if one.paper is None for who in one.speakers}
     titled = {one.title.block for one in page.occasions if one.paper is None and not one.speakers}
+    days = {(one.title.block, one.day.text[:4]) for one in page.occasions if one.day is not None}
     before = heads(page.note)
 
     def is_talk(entry: Entry) -> bool:
@@ -175,11 +176,14 @@ def apart(page: Page) -> Page:
         at, people = entry.title.block, _persons(entry)
         if at in titled and not people:
             return TALKS.fullmatch(list_above(page.note, at, before)) is not None
-        told = entry.year or entry.venue or entry.presentation
+        year = entry.year if entry.year is not None and (at, entry.year.text) not in days else None
+        told = year or entry.venue or entry.presentation
         return not told and any((at, author.text) in said for author in entry.authors)
 
     left_out = [entry for entry in page.entries if is_talk(entry)]
-    years = {entry.title.block: entry.year for entry in left_out if entry.title is not None}
+    titles = (entry.title.block for entry in left_out if entry.title is not None)
+    undated = {at for at in titles if not dates.iso(align.one_line(page.note.blocks[at].prose))}
+    years = {one.title.block: one.year for one in left_out if one.title is not None and one.title.block in undated}
     occasions = tuple(replace(one, day=one.day or years.get(one.title.block)) for one in page.occasions)
     return replace(page, entries=tuple(one for one in page.entries if one not in left_out), occasions=occasions)
 
@@ -257,10 +261,12 @@ def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
         places = tuple(read_places(block, index, *align.trim(block.prose, *place[1:])))
         speakers = tuple(one if one.places else Speaker(one.name, places) for one in speakers)
     paper = next((entry for entry in page.entries if index in entry.blocks), None)
-    title = (paper.title if paper is not None else None) or align.field(block, index, *what[1:])
+    line, more = block.prose[slice(*what[1:])].partition("\n")[::2]
+    last = what[1] + len(line) if more and is_date(more.strip()) else what[2]
+    title = (paper.title if paper is not None else None) or align.field(block, index, what[1], last)
     cells = block.cells or [(start, end) for _, start, end in row.get(Part.DATE, ())]
     days = (Field(dates.iso(block.prose[slice(*cell)]), index, *align.trim(block.prose, *cell)) for cell in cells)
-    if (speakers or who is None) and title.text and not is_nothing(title.text):
+    if (speakers or who is None) and any(map(str.isalpha, title.text)) and not is_nothing(title.text):
         kind = kind_of(title.text) if paper is None else ""
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
 
@@ -329,8 +335,11 @@ def _places(page: Page, index: int, *, event: bool) -> Iterator[Field]:
         yield replace(line, end=cells.end()) if apart else line
     elif block.kind in _LINES:
         for first, last in align.lines(block):
-            stop = _STOP.search(block.prose, first)
-            if stop is None or stop.start() - first > _LONGEST:
+            begins = first
+            if CLOCK.fullmatch(block.prose[first:last].rstrip(" .*_:")) and last < len(block.prose.rstrip()):
+                begins, last = next(align.lines(block, last + 1))  # a time above the line of what is held then
+            stop = _STOP.search(block.prose, begins)
+            if stop is None or stop.start() - begins > _LONGEST:
                 return
             yield Field("", index, first, min(stop.start(), last))
 
@@ -355,9 +364,15 @@ def _is_prose(page: Page, index: int, told: Told) -> bool:
 
 
 def _is_set_off(block: Block, told: Told) -> bool:
-    """Return whether a title is in quotation marks, or the bold beginning of a block with a comma behind it."""
+    """Return whether a title is in quotation marks, or the bold beginning of a block with a comma behind it.
+
+    Or it is slanted behind somebody with an organisation.
+    """
     if told.what is None:
         return False
+    slanted = (mark for mark in block.marks if mark.kind is MarkKind.EM and mark.start == told.what[0] > told.start)
+    if told.placed and any(mark.end >= told.what[1] for mark in slanted):
+        return True
     marked = any(mark.start == 0 and mark.end == told.what[1] for mark in block.marks)
     return block.prose[told.what[0]] in _OPENING or (marked and block.prose.startswith(", ", told.what[1]))
 
@@ -366,7 +381,7 @@ def _is_entry(block: Block, told: Told) -> bool:
     """Return whether an item of a list of talks, or a heading in it, gives the title of a talk and is no remark."""
     heading = block.kind is BlockKind.HEADING and not _SECTION.search(block.prose)
     several = told.what is not None and len(block.prose[slice(*told.what)].split()) > 1
-    return several and (heading or bool(block.links) or _is_set_off(block, told))
+    return several and (heading or bool(block.links) or told.day is not None or _is_set_off(block, told))
 
 
 def _speakers_below(note: Note, index: int) -> tuple[Speaker, ...]:
