@@ -81,5 +81,5 @@ def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
     behind = title is not None and (title.block, title.start) < (name.block, name.start)
     block = record.note.blocks[name.block]
     led = behind and _BY.search(block.prose, max(0, name.start - 24), name.start)
-    linked = ((link.start, link.end) == (name.start, name.end) for link in links_near(block, name.start, name.end))
+    linked = (link.start == name.start and link.end <= name.end for link in links_near(block, name.start, name.end))
     return not led and not (behind and any(linked)) and any(map(str.isalpha, name.text))
