@@ -23,6 +23,10 @@ _SPELLINGS = (
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _MACRO = re.compile(r"\\(?:mathrm|mathbf|mathcal|mathbb|text|textit|textbf|emph|operatorname|rm|bf|it)\b\s*|[${}\\^_]")
 _REMARK = re.compile(r"(?<!\s)\s*(?:\([^()]{2,60}\)|\[[^\[\]]{2,60}\])\s*$|^\s*\[\d{4}\.\d{4,5}\]\s*")
+_SHORT = re.compile(
+    r"(?<=\w)\s\((?![IVX]+\))[A-Za-z0-9-]{0,6}[A-Z][A-Za-z0-9-]{0,4}[A-Z][A-Za-z0-9-]{0,6}\)(?=\s?[:–—-]?\s\S)"
+)
+"""The short form of what stands before it, which not all print: `Moss Rendering (MR): Learning without Light`."""
 _HEAD = re.compile(r"(?<!\s)\s*[:–—?!]\s+|(?<!\s)\s+-\s+")
 _SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+")
@@ -39,6 +43,8 @@ def title_key(title: str) -> str:
     True
     >>> title_key("$\\beta$-VAE (ICLR 2017 Oral)") == title_key("β-VAE")
     True
+    >>> title_key("Moss Rendering (MR): Learning to See") == title_key("Moss Rendering: Learning to See")
+    True
     """
     return name_key(_plain(title))
 
@@ -46,7 +52,7 @@ def title_key(title: str) -> str:
 @lru_cache(maxsize=1 << 12)
 def _plain(title: str) -> str:
     text = _MACRO.sub("", unescape(title)).strip()
-    bare = _REMARK.sub("", text)
+    bare = _REMARK.sub("", _SHORT.sub("", text))
     text = _ARTICLE.sub("", bare if len(name_key(bare)) >= 4 else text).casefold()
     for sign, letters in () if text.isascii() else GREEK.items():
         text = text.replace(sign, letters)
