@@ -58,6 +58,7 @@ from kg.extraction.rules import (
     sources,
     standards,
     studies,
+    told_talks,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
@@ -203,10 +204,10 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     page = guard.one(linking.with_titles_only, page, otherwise=page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
-    page = guard.one(occasions.with_talks, page, otherwise=page)
+    page = guard.one(told_talks.with_talks, page, otherwise=page)
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
-    page = guard.one(occasions.apart, page, otherwise=page)
+    page = guard.one(told_talks.without_talks, page, otherwise=page)
     page = guard.one(appraisal.complete, page, otherwise=page)
     page = guard.one(serials.complete, page, otherwise=page)
     found, bounds = _prose(note, nlp, guard)

@@ -81,8 +81,8 @@ _SHORT = 120
 """Characters of a line in which a day may stand last: `Jane Doe (ETH), 12 May 2022`."""
 _MARKS = " \t\n*_.,;:|·–—-"
 _AROUND = " \t\n*_|·›"  # signs around a line
-_Enough = Callable[[Iterable[bool]], bool]
-"""Whether those of whom it is known or not that they are persons are all, or any of them."""
+_Enough = Callable[[Iterable[bool]], object]
+"""Of what is known of names, whether they are persons: `all`, `any`, or with `list` that there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +226,7 @@ def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[i
 
 
 def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat | None:
-    """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`.
-
-    In a list of talks, and in a bracket behind a label, any name will do before a sign: other lines bear it out.
-    """
+    """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`."""
     start, end = told.begin, told.end
     enough = any if told.label or listed else all
     led = told.led and block.kind is not BlockKind.HEADING
@@ -245,13 +242,9 @@ def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat
         first
         or _last_who(block, index, place, behind, led=led)
         or _last_who(block, index, place, commas[-_MOST_JOINTS:], led=led)
-        or _first_who(block, index, place, strong[: listed or block.prose[start] == "("], _anybody)
+        # in a list of talks, and in a bracket behind a label, other lines bear out any name
+        or _first_who(block, index, place, strong[: listed or block.prose[start] == "("], list)
     )
-
-
-def _anybody(known: Iterable[bool]) -> bool:
-    """Return whether there are names, known or not."""
-    return any(True for _ in known)
 
 
 def _first_who(

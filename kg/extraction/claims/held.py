@@ -37,7 +37,8 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
         for place in speaker.places:
             org = _mention(context, place, Kind.ORG, occasion.rule)
             yield Claim(person, terms.AFFILIATION, org, (person.span, org.span), occasion.rule, 0.9)
-    day = occasion.day if occasion.day is not None and occasion.day.text else context.day(occasion.title.block)
+    said = occasion.day if occasion.day is not None and occasion.day.text else None
+    day = said if said is not None and "-" in said.text else context.day(occasion.title.block) or said
     if day is not None:
         yield Claim(session, terms.START_DATE, day.text, (session.span, context.span(day)), occasion.rule, 0.85)
     above = context.occasion_above(occasion)

@@ -19,9 +19,7 @@ from kg.extraction.citing import Citation, paper_of
 from kg.extraction.constructions import MAKES
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
-from kg.extraction.linking import paper_link
 from kg.extraction.naming import Named, definitions, titling
-from kg.extraction.records import fields
 from kg.model import Claim, Iri, Kind, Mention
 from kg.text import name_key
 
@@ -127,15 +125,8 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
             near = around[1] if before.endswith(_OPENING) else title
             titled = near if name.rule == "short-name" else None
             called = _holds(titled, name) and title is not None and _calls(title, name)
-            called = called and (title != entry.anchor or len(title.text) > len(name.text) + 1 or _is_told(entry))
             if _holds(short, name) or called or (title is not None and _holds(title, name) and _makes(title, name)):
                 yield name
-
-
-def _is_told(entry: Entry) -> bool:
-    """Return whether a record whose title is one name has something else of a paper."""
-    told = entry.authors or entry.year or entry.venue or paper_link(entry.links) or entry.citekey
-    return bool(told) or entry.rule != fields.NAME
 
 
 def _is_else(context: Context, entry: Entry) -> bool:

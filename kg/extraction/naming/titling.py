@@ -69,13 +69,9 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
-_SAID = re.compile(r"\s(?:matters?|helps?|works|needs?|wins|fails?|hurts?|counts)$", re.IGNORECASE)
-"""How a sentence before a colon ends."""
 _TO_SUBJECT = re.compile(r"\W{1,3}(?:an? )?(?!new |novel )[^\W\d_]+ approach\W*$", re.IGNORECASE)
 """Behind the colon of a title whose first words are a subject: `Clinical Trials: A Practical Approach`."""
-_NUMBERED = re.compile(
-    r"\b(?:part|nr|no|vol|volume|band|teil|tome|chapter|book|issue)\.?\s(?:\d{1,4}|[IVXL]{1,6})$", re.IGNORECASE
-)
+_NUMBERED = re.compile(r"(?i)\b(?:part|nr|no|vol|volume|band|teil|tome|book|issue)\.?\s(?:\d{1,4}|[IVXL]{1,6})$")
 """At the end of what a part of a series of works is called."""
 _SMALL = re.compile(r"\W{1,3}[a-zà-ÿ]")
 _GERUND, _LIST = re.compile(r"[A-Z][a-z]{3,12}ing(?<!Lightning)"), re.compile(r",(?:\s[^\s,]+){1,2},?\s(?:and|&)\s")
@@ -294,14 +290,13 @@ def is_called(text: str, rest: str | None) -> bool | None:
         or (_JOINED.search(text) and not named)
         or VERBAL.match(words[0])
         or (len(words) > 1 and _GERUND.fullmatch(words[0]))
+        or _NUMBERED.search(text)
     ):
-        return False
-    if _NUMBERED.search(text):
         return False
     if named or is_coined(text):
         return True
     last = head(rest)
-    if _ASKED.search(rest) or _SAID.search(text) or _TO_SUBJECT.match(rest):
+    if _ASKED.search(rest) or _TO_SUBJECT.match(rest):
         return False
     if len(words) == 1 and (_GERUND.fullmatch(text) or (_SMALL.match(rest) and _FUNCTION.isdisjoint(rest.split()))):
         return False  # `Moss: grote groei van rivieren`

@@ -136,10 +136,8 @@ _NAMING_WORKS = frozenset({Part.TITLE, Part.PAPER, Part.SPEAKER, Part.PRESENTER}
 """Columns beside which one of books has works, and those beside which it has places: `Title | Author | Book`."""
 _ROWS, _GOODS = 20, lexicons.words("column of goods")
 """Rows of a table that are looked at, and what hours and goods are counted under."""
-_HELD = frozenset({"activity", "event", "events", "session", "programme", "program", "programa", "programm", "item"})
-"""Columns of a programme that tell what is held."""
-_WHO = frozenset({"person", "who", "lead", "leader", "facilitator", "volunteer", "discussion lead"})
-"""Columns beside those of days that tell who presents."""
+_HELD, _WHO = lexicons.words("column of what is held"), lexicons.words("column of who presents")
+"""Heads of columns: of a programme, and beside days."""
 _NOTED = re.compile(r"\s*\[\d\]")
 _TALKS = frozenset({"talk", "talks", "vortrag", "exposé", "ponencia", "charla", "palestra"})
 

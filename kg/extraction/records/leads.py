@@ -74,10 +74,7 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
 
 
 def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
-    """Return whether a name can be what the paper of a record is called: it has letters, and no `by` leads to it.
-
-    Behind a title, the text of a link says where it leads: `A Title [AISTATS](...)`.
-    """
+    """Return whether a name can be what the paper of a record is called: no `by` leads to it, it leads nowhere."""
     behind = title is not None and (title.block, title.start) < (name.block, name.start)
     block = record.note.blocks[name.block]
     led = behind and _BY.search(block.prose, max(0, name.start - 24), name.start)

@@ -14,8 +14,6 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, logs, programme, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
-from kg.extraction.linking import paper_link
-from kg.extraction.names import looks_like_person
 from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
 from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
 from kg.extraction.ranges import links_near
@@ -31,15 +29,12 @@ from kg.extraction.speakers import (
 )
 from kg.extraction.talks import SESSIONS, TALKS, heads, is_title, list_above, read_spoken, read_titled
 from kg.model import Block, BlockKind, MarkKind, Note
-from kg.personal_names import divide
 
 NAME = "session"
 
 _MOST_WORDS, _MOST_NAMED, _FEW, _LONGEST, _SHORT = 30, 12, 3, 250, 60
 _FEWEST = 2
 """Sure talks of a note from which on lines of the same form are taken too."""
-_OWN = 0.6
-"""Share of the talks of a list in which the name of its owner stands."""
 _COMMON = frozenset({"talk", "award", "poster", "oral", "spotlight"})
 """Kinds whose words also stand in headings that name no session."""
 _WHO, _WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
@@ -136,63 +131,6 @@ def _presenting(block: Block, index: int, kind: str) -> Entry | None:
     )  # fmt: skip
 
 
-def with_talks(page: Page) -> Page:
-    """Take for talks of the owner of a list what was read as papers there: records with authors in a list of talks.
-
-    They lead to no paper, and one name stands in most of them, as in a curriculum.
-    """
-    before = heads(page.note)
-    listed = [
-        entry
-        for entry in page.entries
-        if entry.authors and entry.title is not None and not entry.citekey and paper_link(entry.links) is None
-        if list_above(page.note, entry.title.block, before)
-    ]
-    times = Counter(name for entry in listed for name in {divide(author.text).family for author in entry.authors})
-    if max(times.values(), default=0) < max(_FEWEST, _OWN * len(listed)):
-        return page
-    talks = [
-        Occasion(NAME, entry.title, "talk", _persons(entry), day=entry.year)
-        for entry in listed
-        if entry.title is not None
-    ]
-    entries = tuple(entry for entry in page.entries if entry not in listed)
-    return replace(page, entries=entries, occasions=(*page.occasions, *talks))
-
-
-def apart(page: Page) -> Page:
-    """Leave out papers that are talks, read by other rules, too: no more is told than who speaks, on what.
-
-    In a list of talks, such as a curriculum has, the year and the meeting are those of the talk.
-    """
-    said = {(one.title.block, who.name.text) for one in page.occasions if one.paper is None for who in one.speakers}
-    titled = {one.title.block for one in page.occasions if one.paper is None and not one.speakers}
-    days = {(one.title.block, one.day.text[:4]) for one in page.occasions if one.day is not None}
-    before = heads(page.note)
-
-    def is_talk(entry: Entry) -> bool:
-        if entry.title is None or entry.citekey or paper_link(entry.links) is not None:
-            return False
-        at, people = entry.title.block, _persons(entry)
-        if at in titled and not people:
-            return TALKS.fullmatch(list_above(page.note, at, before)) is not None
-        year = entry.year if entry.year is not None and (at, entry.year.text) not in days else None
-        told = year or entry.venue or entry.presentation
-        return not told and any((at, author.text) in said for author in entry.authors)
-
-    left_out = [entry for entry in page.entries if is_talk(entry)]
-    titles = (entry.title.block for entry in left_out if entry.title is not None)
-    undated = {at for at in titles if not dates.iso(align.one_line(page.note.blocks[at].prose))}
-    years = {one.title.block: one.year for one in left_out if one.title is not None and one.title.block in undated}
-    occasions = tuple(replace(one, day=one.day or years.get(one.title.block)) for one in page.occasions)
-    return replace(page, entries=tuple(one for one in page.entries if one not in left_out), occasions=occasions)
-
-
-def _persons(entry: Entry) -> tuple[Speaker, ...]:
-    """Return the authors that are full names: in a list of talks towns and schools stand behind the title, too."""
-    return tuple(Speaker(author) for author in entry.authors if looks_like_person(author.text))
-
-
 def find(page: Page) -> Iterable[Occasion]:
     """Find the occasions of a note that are not known yet."""
     note = page.note
@@ -255,7 +193,7 @@ def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
     if what is None or (who is None and not list_above(page.note, what[0], before)):
         return
     index, block = what[0], page.note.blocks[what[0]]
-    label = next((one.end for one in read_labels(block, *who[1:]) if one.part in _WHO), who[1]) if who else 0
+    label = max(_behind_label(block, *who[1:]), who[1]) if who else 0
     speakers = read_speakers(block, index, *align.trim(block.prose, label, who[2]), told=True) if who else ()
     for place in row.get(Part.AFFILIATION, ())[:1]:
         places = tuple(read_places(block, index, *align.trim(block.prose, *place[1:])))
@@ -269,6 +207,11 @@ def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
     if (speakers or who is None) and any(map(str.isalpha, title.text)) and not is_nothing(title.text):
         kind = kind_of(title.text) if paper is None else ""
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
+
+
+def _behind_label(block: Block, start: int, end: int) -> int:
+    """Return where the label ends that begins a line and says that a speaker follows, -1 without one."""
+    return next((one.end for one in read_labels(block, start, end)[:1] if one.part in _WHO), -1)
 
 
 def _lines(page: Page, index: int, used: list[Field], before: Sequence[int], *, event: bool) -> Iterator[_Line]:
@@ -291,8 +234,7 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
     if told is None or (place.start and not (told.led or told.label or above)):
         return
-    label = next((one for one in read_labels(block, place.start, place.end)[:1] if one.part in _WHO), None)
-    if label is not None and told.what is not None and told.what[1] <= label.end:
+    if told.what is not None and told.what[1] <= _behind_label(block, place.start, place.end):
         return  # `Keynote speaker: Jane Doe` belongs to what stands above
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
@@ -364,10 +306,7 @@ def _is_prose(page: Page, index: int, told: Told) -> bool:
 
 
 def _is_set_off(block: Block, told: Told) -> bool:
-    """Return whether a title is in quotation marks, or the bold beginning of a block with a comma behind it.
-
-    Or it is slanted behind somebody with an organisation.
-    """
+    """Return whether a title is quoted, slanted behind somebody placed, or the bold beginning before a comma."""
     if told.what is None:
         return False
     slanted = (mark for mark in block.marks if mark.kind is MarkKind.EM and mark.start == told.what[0] > told.start)
@@ -390,9 +329,9 @@ def _speakers_below(note: Note, index: int) -> tuple[Speaker, ...]:
         if block.kind not in _LINES or block.parent != index or role_of(note.blocks[index]) is Role.VENUE:
             return ()
         first, last = next(align.lines(block), (0, 0))
-        label = next((one for one in read_labels(block, first, last)[:1] if one.part in _WHO), None)
-        if label is not None:
-            return read_speakers(block, index + 1, *align.trim(block.prose, label.end, last), told=True)
+        label = _behind_label(block, first, last)
+        if label >= 0:
+            return read_speakers(block, index + 1, *align.trim(block.prose, label, last), told=True)
         if block.kind is BlockKind.PARAGRAPH and len(block.prose) <= _LONGEST:
             return only_speakers(block, index + 1, 0, len(block.prose))
     return ()
@@ -452,7 +391,7 @@ def _occasion(block: Block, index: int, told: Told) -> Occasion:
         first = told.start if told.by_verb and not told.led else told.what[0]  # `Jane Doe (ETH) on graphs`
         last = _link_end(block, told) or _type_end(block, *told.what)
         first = told.opens if not who and SESSIONS.match(block.prose, told.opens) else first
-        title = align.field(block, index, *align.trim(block.prose, first, last, ' "“”«»„'))
+        title = align.field(block, index, *align.trim(block.prose, first, last, ' "“”«»„,.'))
         whole = told.label and (heading or any(c.isdigit() for c in told.label))
         if whole and told.begin <= title.start and all(title.end <= one.name.start for one in who):
             label = align.field(block, index, *align.trim(block.prose, told.start, told.begin, " \t:|–—-"))
@@ -478,11 +417,8 @@ def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
     sure = sum(line.sure and bool(line.occasion.speakers) for line in lines)
     known, all_of = Counter(line.above for line in lines if line.sure), Counter(line.above for line in lines)
     opened = {one for one, count in known.items() if one and (count * 2 >= all_of[one] or SESSIONS.match(one))}
-    titled = {who.name for line in lines if line.told.what is not None for who in line.occasion.speakers}
     for line in lines:
         told, one = line.told, line.occasion
-        if told.what is None and one.speakers and all(who.name in titled for who in one.speakers):
-            continue  # the line below a title that says who speaks
         kind = note.blocks[one.title.block].kind
         heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
         if line.sure or heading or line.above in opened:
