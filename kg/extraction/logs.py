@@ -247,8 +247,8 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     if told is None or not told.by_verb or told.what is None:
         return meeting
     what = Field("", line.block, told.what[0], sentence_end(block.prose, told.what[0], line.end))
-    said = align.field(block, line.block, told.start, what.end)
-    meeting = replace(meeting, speakers=told.speakers, heard=meeting.heard or said)
+    heard = meeting.heard or align.field(block, line.block, told.start, what.end)
+    meeting = replace(meeting, speakers=told.speakers, heard=heard)
     paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
     return paper if paper.paper is not None else meeting
 
@@ -263,17 +263,14 @@ def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, rea
     if paper is None:
         return meeting
     if not (reading or paper.year or paper.venue or paper_link(credit.links)):
-        who = tuple(Speaker(author) for author in paper.authors if looks_like_person(author.text))
-        same = {one.name.text for one in who} == {one.name.text for one in meeting.speakers or who}
-        if who and len(who) == len(paper.authors) and same:  # `"Title" by Jane Doe` in a series of talks
-            return replace(meeting, title=paper.title, speakers=meeting.speakers or who, paper=None)
+        who = meeting.speakers or tuple(Speaker(one) for one in paper.authors if looks_like_person(one.text))
+        if who and {one.name.text for one in who} == {one.text for one in paper.authors}:
+            return replace(meeting, title=paper.title, speakers=who, paper=None)  # `"Title" by Jane Doe`, of a talk
     apart = title is not None and title not in (paper.title, paper.short)
-    at = meeting.at
-    told = Field("talk", at.block, at.start, at.end) if meeting.speakers and title is not None and not apart else None
+    told = replace(meeting.at, text="talk") if meeting.speakers and title is not None and not apart else None
     blocks = (paper.anchor.block,) if apart or title is None else blocks
     paper = replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers))
-    paper = credited(paper, credit)
-    return replace(meeting, paper=paper)
+    return replace(meeting, paper=credited(paper, credit))
 
 
 def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
@@ -290,7 +287,7 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
         read = credited(read, by_whom(block, what.block, called.end))
     told = read is not None and is_credited(read)
     first = block.prose[what.start : sentence_end(block.prose, what.start, what.end)]
-    sentence = paper and shapes.is_running_text(first)  # it tells of the paper, and does not name what was held
+    sentence = paper and shapes.is_running_text(first)  # it tells of the paper and names nothing held
     if read is not None and called is not None and (told or paper):
         sure = SURE if told else _LIKELY
         found = replace(read, rule=NAME, confidence=sure, labelled=(), remarks=(), abstract=())

@@ -55,8 +55,8 @@ _NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lex
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
 _TITLES = re.compile(r"^(?:(?:Prof|Dr(?:\.-Ing|\.? med)?|Mr|Ms|Mrs|Sir)\.?\s+)+")
-_HOLDS = re.compile(rf"[ -]{organisations.POSITION}$", re.IGNORECASE)
-"""At the end of what somebody is: `Executive Vice-President`."""
+_NO_PERSON = re.compile(rf"['’]s$|[ -]{organisations.POSITION}$|{organisations.WORD.pattern}", re.IGNORECASE)
+"""In what is somebody's, what somebody is, and organisations: `Executive Vice-President`."""
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
@@ -148,14 +148,12 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
     at = start
     for first, last in (*_joints(block.prose, start, end), (end, end)):
         one = _speaker(block, index, at, first, told=told)
-        if one is None:
-            if not found:
-                return ()
-            person = names.looks_like_person(block.prose[at:first])  # whose given name is a word: `Will`
-            more = () if person else tuple(read_places(block, index, at, first))
-            found[-1] = Speaker(found[-1].name, (*found[-1].places, *more))
-        else:
+        if one is None and not found:
+            return ()
+        if one is not None:
             found.append(one)
+        elif not names.looks_like_person(block.prose[at:first]):  # `Will Roe`, whose given name is a word
+            found[-1] = replace(found[-1], places=(*found[-1].places, *read_places(block, index, at, first)))
         at = last
     for number in reversed(range(len(found) - 1)):
         if not found[number].places:
@@ -211,9 +209,7 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tupl
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
     if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
         return None
-    if not (names.looks_like_person(bare) or given) or kind_of(bare) or bare.endswith(("'s", "’s")):
-        return None
-    if names.is_group(bare) or organisations.WORD.search(bare) or _HOLDS.search(bare):
+    if not (names.looks_like_person(bare) or given) or kind_of(bare) or _NO_PERSON.search(bare) or names.is_group(bare):
         return None
     known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):

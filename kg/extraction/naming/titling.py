@@ -298,8 +298,9 @@ def is_called(text: str, rest: str | None) -> bool | None:
     last = head(rest)
     if _ASKED.search(rest) or _TO_SUBJECT.match(rest):
         return False
-    if len(words) == 1 and (_GERUND.fullmatch(text) or (_SMALL.match(rest) and _FUNCTION.isdisjoint(rest.split()))):
-        return False  # `Moss: grote groei van rivieren`
+    foreign = _SMALL.match(rest) and _FUNCTION.isdisjoint(rest.split())  # `Moss: grote groei`
+    if len(words) == 1 and (_GERUND.fullmatch(text) or foreign):
+        return False
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
     if does or last in _MADE:
         return True

@@ -36,12 +36,19 @@ def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     read = list(read_records(page.note, segments(page)))
     entries = [one for one in read if isinstance(one, Entry)]
-    times = Counter(entry.short.text for entry in entries if entry.short is not None)
+    times = Counter(map(_short_behind, entries))  # `[PT](...)` behind several titles tells where it leads
     for entry in without_citing(page, headed_records.titled(page.note, entries)):
-        if entry.title is not None and entry.short is not None and times[entry.short.text] > _FEWEST:
-            entry = replace(entry, short=None)  # what several papers are about, or where links lead
+        if _short_behind(entry) and times[_short_behind(entry)] > _FEWEST:
+            entry = replace(entry, short=None)
         yield replace(entry, kind=Kind.WORK) if _is_data(page.note, entry) else entry
     yield from (one for one in read if isinstance(one, Unread))
+
+
+def _short_behind(entry: Entry) -> str:
+    """Return the short name that stands behind a title, "" without one."""
+    short, title = entry.short, entry.title
+    behind = short is not None and title is not None and (title.block, title.start) < (short.block, short.start)
+    return short.text if short is not None and behind else ""
 
 
 _DATA = re.compile(r"[.,;)]\s{1,3}(?:Data ?set|Datensatz|Conjunto de datos)\.(?=\s|$)|\[Data ?set\]")
