@@ -152,7 +152,7 @@ def _abbreviated(seen: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
     """Yield the mentions by family name and an initial before it, with a key for each such name of a note.
 
     Left out are names that many people have, those of which the note names two people in full, and those that it prints
-    but once or twice; once, if the family name is rare and has two initials.
+    but once or twice.
     """
     forms = {mention: read(mention.text) for mention in seen}
     given: dict[tuple[str, str, str], set[str]] = defaultdict(set)
@@ -162,9 +162,8 @@ def _abbreviated(seen: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
     printed = Counter((mention.span.note, form) for mention, form in forms.items())
     for mention, form in forms.items():
         short = form.given and len(form.given[0]) == 1
-        known, rare = len(form.given) > 1, is_rare(form.family)
-        often = printed[mention.span.note, form] >= _OFTEN - (known and rare)
-        telling = short and often and (known or rare)
+        often = printed[mention.span.note, form] >= _OFTEN
+        telling = short and often and (len(form.given) > 1 or is_rare(form.family))
         if telling and len(given[mention.span.note, form.family, form.given[0]]) < _SEVERAL:
             yield f"{mention.span.note}\n{' '.join(form.given)} {form.family}", mention
 
