@@ -9,6 +9,7 @@ from kg.extraction.entries import Entry, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.names import looks_like_person
 from kg.extraction.talks import TALKS, heads, list_above
+from kg.model import BlockKind
 from kg.personal_names import divide
 
 RULE = "session"
@@ -52,6 +53,8 @@ def without_talks(page: Page) -> Page:
         if entry.title is None or entry.citekey or paper_link(entry.links) is not None:
             return False
         at = entry.title.block
+        if page.note.blocks[at].kind is BlockKind.HEADING:
+            return False  # it may be a poster, or have an award
         if at in titled and not _persons(entry):
             return TALKS.fullmatch(list_above(page.note, at, before)) is not None
         year = entry.year is not None and (at, entry.year.text) not in days
