@@ -7,16 +7,19 @@ import re
 from kg.untrusted import integer
 
 _MONTHS = (
-    *("jan(?:uary|uar|vier)?", "feb(?:ruary|ruar)?|févr?(?:ier)?", "mar(?:ch|s)?|märz", "apr(?:il)?|avr(?:il)?"),
-    *("may|mai", "june?|juni|juin", "july?|juli|juil(?:let)?", "aug(?:ust)?|août", "sept?(?:ember|embre)?"),
-    *("o[ck]t(?:ober|obre)?", "nov(?:ember|embre)?", "de[cz](?:ember)?|déc(?:embre)?"),
+    *("jan(?:uary|uar|vier|eiro)?|enero|gennaio", "feb(?:ruary|ruar|rero|braio)?|févr?(?:ier)?|fevereiro"),
+    *("mar(?:ch|s|zo|ço)?|märz", "apr(?:il|ile)?|avr(?:il)?|abril", "mayo?|mai|maio|maggio"),
+    *("june?|juni|juin|junio|junho|giugno", "july?|juli|juil(?:let)?|julio|julho|luglio", "aug(?:ust)?|août|agosto"),
+    *("sept?(?:ember|embre|iembre)?|setembro|settembre", "o[ck]t(?:ober|obre|ubre)?|outubro|ottobre"),
+    *("nov(?:ember|embre|iembre|embro)?", "de[cz](?:ember|embro)?|déc(?:embre)?|diciembre|dicembre"),
 )
 _MONTH = "|".join(f"(?P<m{number}>{words})" for number, words in enumerate(_MONTHS, 1))
 _MONTH_DAY = re.compile(
     rf"\b(?:{_MONTH})\b\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20)\d\d))?", re.IGNORECASE
 )
 _DAY_MONTH = re.compile(
-    rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?:{_MONTH})\b\.?(?:,?\s+(?P<year>(?:19|20)\d\d))?",
+    rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:(?:of|de)\s+)?(?:{_MONTH})\b\.?"
+    r"(?:,?\s+(?:del?\s+)?(?P<year>(?:19|20)\d\d))?",
     re.IGNORECASE,
 )
 _YEAR_MONTH_DAY = re.compile(
@@ -33,19 +36,13 @@ _NUMBERED = re.compile(
 )
 """A year, with a month and a day or without, in numbers."""
 _NAMED_MONTH = re.compile(rf"(?:{_MONTH})\b\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
-_SPANISH = re.compile(
-    r"(?P<day>\d{1,2}) de (?P<month>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|"
-    r"diciembre) (?:de |del )?(?P<year>(?:19|20)\d\d)\b",
-    re.IGNORECASE,
-)
-_SPANISH_MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 WEEKDAY = (
     "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|"
     "dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|"
     "martes|miércoles|jueves|viernes|sábado|domingo"
 )
 _WEEKDAY = re.compile(rf"(?:{WEEKDAY})\b[.,]?\s*", re.IGNORECASE)
-_BEGINS = re.compile(r"[\dadfjlmnostvw]", re.IGNORECASE)
+_BEGINS = re.compile(r"[\dadefgjlmnostvw]", re.IGNORECASE)
 """First characters of days, months and weekdays."""
 _MONTHS_OF_A_YEAR = len(_MONTHS)
 _ANY = 2000
@@ -148,11 +145,6 @@ def at(text: str, start: int = 0, end: int | None = None) -> tuple[int, str] | N
         day = iso(found.group()) if found else ""
         if found and day:
             return found.end(), day
-    found = _SPANISH.match(text, start, end)
-    if found:
-        month = _SPANISH_MONTHS.index(found["month"].lower()) + 1
-        day = _checked(integer(found["year"]), month, integer(found["day"]))
-        return (found.end(), day) if day else None
     found = _NAMED_MONTH.match(text, start, end)
     if found:
         month = next(number for number in range(1, 13) if found[f"m{number}"])
