@@ -29,7 +29,7 @@ SESSIONS = re.compile(
 TALKS = re.compile(
     rf"(?:[a-z-]{{2,20}} ){{0,2}}(?:{words_for('list of talks')})"
     r"(?:,? (?:and|&|und|y|et) (?:[a-z-]{2,20} )?[a-z]{3,20}s)?(?P<whose> (?:I|we|to) [a-z]{2,10})?"
-    r"(?: \([^()]{1,30}\))?"
+    r"(?: \((?:\d{1,3}|[a-z]+ sessions)\))?"
     r"|panel papers|short papers",
     re.IGNORECASE,
 )

@@ -73,7 +73,7 @@ _TO_SUBJECT = re.compile(r"\W{1,3}(?:an? )?(?!new |novel )[^\W\d_]+ approach\W*$
 """Behind the colon of a title whose first words are a subject: `Clinical Trials: A Practical Approach`."""
 _NUMBERED = re.compile(r"(?i)\b(?:part|nr|no|vol|volume|band|teil|tome|book|issue)\.?\s(?:\d{1,4}|[IVXL]{1,6})$")
 """At the end of what a part of a series of works is called."""
-_SMALL = re.compile(r"\W{1,3}[a-zà-ÿ]")
+_SMALL = re.compile(r"\W{1,3}[a-zà-ÿ]++(?<!ing)")
 _GERUND, _LIST = re.compile(r"[A-Z][a-z]{3,12}ing(?<!Lightning)"), re.compile(r",(?:\s[^\s,]+){1,2},?\s(?:and|&)\s")
 _MADE = lexicons.words("made thing") | MAKES
 _DOING = ("ing", "tion", "tions", "sis", "ment")
