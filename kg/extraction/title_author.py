@@ -27,7 +27,7 @@ _FAMILIES = lexicons.words("family name of East Asia")
 _MOST_WORDS, _MOST_SIGNS, _LONGEST, _MOST_TITLE = 6, 5, 150, 8
 """Words of a name, signs of one of East Asia, characters of several, and words of a title alone, at most."""
 
-_DASH = re.compile(r"\s(?:[-–—−|~]|--)\s")
+_DASH = re.compile(r"\s(?:[-–—−|~]|--|——)\s")
 COLON = re.compile(r"(?<=[^\W\d_.])(?::\s|：)")
 _SLASH = re.compile(r"\s[/／]\s")
 _STOP = re.compile(r"(?:(?<=[^\W\d_][^\W_])|(?<=\s[IVX]))[.。]\s?(?=[^\W\d_a-z])")
@@ -58,8 +58,11 @@ _BEHIND = re.compile(
 _OTHER_SCRIPT = re.compile(rf"(?={CJK.pattern})[^/／\n]{{2,30}}[/／]\s?(?P<latin>[A-ZÀ-Þ][^/／\n\d]{{3,60}})")
 _CYRILLIC = re.compile(r"[А-ЯЁ][а-яё-]{1,20}(?:ов|ев|ёв|ин|ын|ский|цкий|енко|ич|ой)(?:а|ая)?")
 _TRANSCRIBED = re.compile(
-    r"[\u30a1-\u30ff]{2,12}(?:[・＝=·][\u30a1-\u30ff]{2,12}){1,3}|[\u3400-\u9fff]{1,6}(?:[·‧・][\u3400-\u9fff]{1,6}){1,3}"
+    r"[\u30a1-\u30ff]{2,12}(?:[・＝=·][\u30a1-\u30ff]{2,12}){1,3}|(?:[A-Z]\. ?){1,3}[\u30a1-\u30ff]{2,12}|"
+    r"[\u3400-\u9fff]{1,6}(?:[·‧・.] ?[\u3400-\u9fff]{1,6}){1,3}"
 )
+_KATAKANA = re.compile(r"[\u30a1-\u30ff]{4,12}")
+"""Foreign names in Eastern signs, and a family name alone."""
 _INITIAL = re.compile(r"\b[^\W\d_a-z]\.")
 IMPRINT = re.compile(
     r"(?:[.,?!]\s\(?|\s?[(（])"
@@ -231,8 +234,9 @@ def looks_like_names(text: str) -> float:
 def _looks_single(name: str) -> float:
     if CJK.search(name):
         known = _TRANSCRIBED.fullmatch(name) is not None or name[:2] in _FAMILIES or name[:1] in _FAMILIES
-        short = is_family_first(name) and len(name.replace(" ", "")) <= _MOST_SIGNS and may_be_name(name)
-        return (1.0 if known else SHAPED) if short or _TRANSCRIBED.fullmatch(name) else 0.0
+        short = is_family_first(name) and 1 < len(name.replace(" ", "")) <= _MOST_SIGNS and may_be_name(name)
+        shaped = short or _TRANSCRIBED.fullmatch(name) or _KATAKANA.fullmatch(name)
+        return (1.0 if known else SHAPED) if shaped else 0.0
     if not looks_like_person(name):
         return KNOWN if name[:1].isupper() and not name.isupper() and is_surname(name) else 0.0
     return 1.0 if is_person(name) or _INITIAL.search(name) or _CYRILLIC.search(name) else SHAPED
@@ -244,7 +248,7 @@ def read_names(text: str) -> NameList:
     both = _OTHER_SCRIPT.fullmatch(text)
     if both:
         return NameList(((*both.span("latin"), both["latin"].strip()),), complete=True)
-    if is_family_first(text) and may_be_name(text) and text.count(" ") == 1:
+    if _TRANSCRIBED.fullmatch(text) or (is_family_first(text) and may_be_name(text) and text.count(" ") == 1):
         return NameList(((0, len(text), text),), complete=True)
     return split_names(text)
 

@@ -17,7 +17,7 @@ from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
-from kg.extraction.names import ORGANISATION_WORDS, NameList
+from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
 from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.shelf_words import is_shelf
 from kg.extraction.title_author import (
@@ -51,6 +51,7 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 NAME = "shelf"
 _OF_PEOPLE = ORGANISATION_WORDS | lexicons.words("position")
 """Words of what is told of people in lists of them."""
+_LISTED = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
 _FEWEST, _LONGEST, _ALONE = 3, 300, 0.7
 """Lines of a list, characters of one, and the confidence in a work without an author."""
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
@@ -74,6 +75,9 @@ _DATED, _IMPRINTED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z"), re.compile(r"\b(?:
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
+_SHOP = re.compile(
+    r"://(?:www\.)?(?:amazon\.[a-z.]{2,6}|amzn\.\w{2,4}|books\.google\.\w+|[\w.-]{0,30}(?<!face)books?[\w.-]{0,30})/"
+)
 _TELLING = re.compile(r"(?!\b(?:PDF|HTML|EPUB|MOBI|MD)\b)\b[^\W\d_]", re.IGNORECASE)
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 
@@ -84,7 +88,7 @@ def find(page: Page) -> Iterable[Entry]:
     shelves: dict[tuple[int | None, int], bool] = {}
     diary: list[Line] = []
     for index, block in enumerate(page.note.blocks):
-        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and not page.taken(index):
+        if block.kind in _LISTED and not page.taken(index):
             place = block.parent, block.group
             if place not in shelves:
                 shelves[place] = is_shelf(page.note, index)
@@ -96,17 +100,56 @@ def find(page: Page) -> Iterable[Entry]:
     shelved_lists = [some for shelved, some in kept if shelved]
     works = [*_read(page.note, shelved_lists, WAYS)]
     yield from works
-    read = {(place.block, place.start) for work in works for place in (work.anchor, *work.authors)}
-    for some in shelved_lists:
-        left = [line for line in some if not any(at == line.at and line.start <= n < line.end for at, n in read)]
-        alone = {line: entry for line in left if (entry := _alone(page.note, line)) is not None}
-        if len(some) - len(left) + len(alone) >= max(_FEWEST, _FIT * len(some)):
-            yield from alone.values()
+    yield from _others(page.note, shelved_lists, works)
     yield from _read(page.note, [some for shelved, some in kept if not shelved], _WITH_IMPRINT)
     marked = [line for line in diary if _BOOK.search(page.note.blocks[line.at].prose[: line.start])]
     yield from _read(page.note, [marked] if marked else (), WAYS)
     for line in diary if len(marked) < _FEWEST else (line for line in diary if line not in marked):
         yield from _read(page.note, [[line]], _CLEAR, sure=True)
+
+
+def _others(note: Note, lists: Sequence[Sequence[Line]], works: Sequence[Entry]) -> Iterator[Entry]:
+    """Read what is left of the lists of a shelf: works written as none beside them, and titles alone.
+
+    A list has titles alone where lists below such headings have authors, too, or where all is sold.
+    """
+    read = {(place.block, place.start) for work in works for place in (work.anchor, *work.authors)}
+    beside = {_above(note, some) for some in lists if any(at == line.at for line in some for at, _ in read)}
+    for some in lists:
+        left = [line for line in some if not any(at == line.at and line.start <= n < line.end for at, n in read)]
+        alone = {line: entry for line in left if (entry := _alone(note, line)) is not None}
+        bare = [line for line in left if line not in alone]
+        if len(some) - len(bare) >= max(_FEWEST, _FIT * len(some)):
+            yield from alone.values()
+            continue
+        shelved = _above(note, some) in beside and not _are_links(note, some, {}, WAYS[0])
+        if (shelved or _are_sold(note, some)) and _are_titles(note, bare):
+            yield from (alone.get(line) or next(_entry(note, line, None, alone=True)) for line in left)
+
+
+def _above(note: Note, lines: Sequence[Line]) -> tuple[BlockKind, int, int | None] | None:
+    """Return what heads a list, as its kind, level and place: lists below headings of one level are of one shelf."""
+    above = note.blocks[lines[0].at].parent
+    return None if above is None else (note.blocks[above].kind, note.blocks[above].level, note.blocks[above].parent)
+
+
+def _are_sold(note: Note, lines: Sequence[Line]) -> bool:
+    """Return whether the lines of a list are links to where books are sold, and nothing else."""
+    return len(lines) >= _FEWEST and all(
+        any(
+            link.start <= line.start and link.end >= line.end and _SHOP.search(link.target)
+            for link in note.blocks[line.at].links
+        )
+        for line in lines
+    )
+
+
+def _are_titles(note: Note, lines: Sequence[Line]) -> bool:
+    """Return whether the lines of a list can be titles alone: words in capitals, or names in Eastern signs."""
+    texts = [note.blocks[line.at].prose[line.start : line.end] for line in lines]
+    titled = [CJK.search(text) is not None or (" " in text and is_title_case(text)) for text in texts]
+    listed = all(note.blocks[line.at].kind is BlockKind.ITEM for line in lines)
+    return listed and any(titled) and sum(titled) >= _FIT * len(texts) and all(map(is_lone_title, texts))
 
 
 def _alone(note: Note, line: Line) -> Entry | None:
@@ -118,7 +161,8 @@ def _alone(note: Note, line: Line) -> Entry | None:
         pair = divide(text, line, way)
         named, title = (text[slice(*pair.names)], text[slice(*pair.title)]) if pair else ("", "")
         persons = [name for *_, name in read_names(named).names]
-        known = bool(persons) and all(" " in name and is_person(name) for name in persons)
+        known = bool(persons) and all(is_person(name) if " " in name else CJK.search(name) for name in persons)
+        known = known and looks_like_names(named) >= KNOWN
         if pair and known and looks_like_names(title) < KNOWN and not (is_sentence(title) or is_no_work(title)):
             more = _say_more(note, way, [(line, pair)]) or any(looks_like_names(one) == 1 for one in title.split(", "))
             return None if more else next(_entry(note, line, pair, alone=False), None)
