@@ -17,6 +17,18 @@ _OF_BOOKS = re.compile(
     r"://[^/\s]{0,30}(?:goodreads\.com|book\.douban\.com|librarything\.com|thestorygraph\.com|bookshop\.org)/"
 )
 """Sites that have nothing but books."""
+_SOURCES = re.compile(
+    r"\b(?:sources?|quellen?|fuentes?|fonti|fontes|bronnen|źródła|источники|bibliogra\w+)\b|出典|出处|来源|출처|参考",
+    re.IGNORECASE,
+)
+ASKED = re.compile(
+    r"\W{0,4}(?:(?:to )?read|(?:(?:required|recommended|further|main|core|optional) )?readings?(?: now)?|read next|"
+    r"currently reading|(?:pflicht)?lektüre|(?:zu )?lesen|gelesen|(?:à )?lire|lu|(?:por )?leer|leído|da leggere|letto|"
+    r"ler|lido|lezen|att läsa|прочитать|читаю|прочитано|lectures|lecturas|letture|leituras|lektury|literatur)"
+    r"\W{0,3}[:：]\W{0,3}?",
+    re.IGNORECASE,
+)
+"""What says that something is to be read, before it and above a list."""
 _MOST_WORDS = 10
 
 
@@ -35,6 +47,12 @@ def is_shelf(note: Note, index: int) -> bool:
         if _has(text, _SHELF):
             return True
     return any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links)
+
+
+def is_of_works(note: Note, index: int) -> bool:
+    """Return whether a list is of works to read, or of sources by the heading right above."""
+    headings = (note.blocks[at].prose for at in blocks_above(note, index) if note.blocks[at].kind is BlockKind.HEADING)
+    return is_shelf(note, index) or _SOURCES.search(next(headings, "")) is not None
 
 
 def tells_of_reading(note: Note, index: int) -> bool:

@@ -29,6 +29,9 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 """The place in a work: `, p. 45`, `, ch. 2`, `, S. 12 f.`."""
+_RANGE = re.compile(r"[,.;:]?\s\(?(?!1[4-9]\d\d|20\d\d)\d{1,4}\s?[-–]{1,2}\s?\d{1,4}\)?\.?\Z")
+"""The pages alone behind a title that is set off: `, 68–96`."""
+_FROM = re.compile(r",?\s(?:from|in|aus|dans)\Z")
 _IN = re.compile(r"[\"”“»«]?,?\s(?:in|In|dans|en):?\s(?=[^\W\d_a-z])[^\n]{3,120}\Z")
 """The book that an article stands in."""
 _UNDATED = re.compile(r"[,.]\s\(?(?:n\.\s?d|o\.\s?J|s\.\s?d|s\.\s?a)\.?\)?\.?\s?\Z")
@@ -66,9 +69,11 @@ def read_source(block: Block, start: int, end: int, place: Place) -> Source | No
     pointer = _POINTER.match(text, start, end)
     start, end = align.trim(text, pointer.end() if pointer else start, end, " \t.")
     remark = _REMARK.search(text[start:end])
-    page = _PAGE.search(text[start : start + remark.start()]) if remark else _PAGE.search(text[start:end])
+    cited = text[start : start + remark.start()] if remark else text[start:end]
+    named = _PAGE.search(cited)
+    page = named or _RANGE.search(cited)
     last = start + page.start() if page else end
-    year = _YEAR.search(text[start:last])
+    year = _year(block, start, last)
     last = start + year.start() if year else last
     inside = _IN.search(text[start:last])
     last = start + inside.start() + 1 if inside else last
@@ -80,12 +85,13 @@ def read_source(block: Block, start: int, end: int, place: Place) -> Source | No
         Place.LINE: page or (set_off and _is_quoted_title(text, start, set_off)),
         Place.AMID: set_off and (page or year),
     }
-    if not needed[place]:
+    if not needed[place] or (page and not (named or set_off)):
         return None
     who, title = ((start, set_off[0]), set_off) if set_off else _divide(text, start, last, alone=place is Place.LINE)
     undated = _UNDATED.search(text[slice(*who)])
     who = (who[0], who[0] + undated.start()) if undated else who
-    who = align.trim(text, *who, ' \t\n,:;"“„«»*_')
+    source = _FROM.search(text[slice(*align.trim(text, *who, " "))])
+    who = align.trim(text, who[0], who[0] + source.start() if source else who[1], ' \t\n,:;"“„«»*_')
     before = _YEAR.search(text[slice(*who)])
     dated, first = (before, who[0]) if before else (year, start)
     who = (who[0], who[0] + before.start()) if before else who
@@ -93,6 +99,13 @@ def read_source(block: Block, start: int, end: int, place: Place) -> Source | No
     if not is_title(text[slice(*title)]) or not are_people(text[slice(*who)], sure=sure):
         return None
     return Source(who, title, (first + dated.start("year"), first + dated.end("year")) if dated else None)
+
+
+def _year(block: Block, start: int, end: int) -> re.Match[str] | None:
+    """Find the year with which a range ends, but for one that a title in italics ends with."""
+    year = _YEAR.search(block.prose[start:end])
+    titles = [mark for mark in marks_near(block, start, end) if mark.kind is MarkKind.EM] if year else ()
+    return None if year and any(mark.start < start + year.start() < mark.end for mark in titles) else year
 
 
 def _divide(text: str, start: int, end: int, *, alone: bool) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -107,11 +120,12 @@ def _divide(text: str, start: int, end: int, *, alone: bool) -> tuple[tuple[int,
 
 
 def _set_off(block: Block, start: int, end: int) -> tuple[int, int] | None:
-    """Return the range of the title in italics or quotation marks with which a range ends."""
-    for mark in marks_near(block, start, end):
-        if mark.kind is MarkKind.EM and start < mark.start and mark.end >= end - 1 and mark.end <= end + 1:
-            return align.trim(block.prose, mark.start, mark.end, " ,.")
+    """Return the range of the title in italics or quotation marks that ends a range, of a book before its chapter."""
     quoted = next((hit for hit in _QUOTED.finditer(block.prose, start + 1, end) if hit.end() >= end - 1), None)
+    last = len(block.prose[: quoted.start()].rstrip(" ,")) if quoted else end
+    for mark in marks_near(block, start, last):
+        if mark.kind is MarkKind.EM and start < mark.start and last - 1 <= mark.end <= last + 1:
+            return align.trim(block.prose, mark.start, mark.end, " ,.")
     return quoted.span("title") if quoted else None
 
 

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from kg.extraction import bold_heads, names
+from kg.extraction import bold_heads, dates, names
+from kg.extraction import citation_forms as forms
 from kg.extraction.citations.people import is_person
+from kg.extraction.lead_ins import leads
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records import front_pages
 from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
@@ -18,6 +20,7 @@ from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
 from kg.extraction.records.terse import find_head
 from kg.extraction.records.venues import names_person, quoted_behind_names
+from kg.extraction.shelf_words import ASKED, is_of_works
 from kg.links import Role, read_link
 from kg.model import MarkKind
 
@@ -36,10 +39,8 @@ _CREDIT = re.compile(
     r"\s{0,2}[(\[][^\W\d_a-z][\w'’-]+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]+|,?\set\sal\.?|\+)?,?\s(?:19|20)\d\d[a-z]?[)\]]"
 )
 """Authors and year in brackets."""
-_KEYED = re.compile(
-    r"(?P<key>[^\W\d_a-z][\w'’-]{1,30}+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]{1,30}+|,?\set\sal\.?)?,?\s\(?(?:19|20)\d\d[a-z]?\)?)\s?[:—–-]\s"
-)
-"""Authors and year before a title."""
+_TITLE_BEHIND = re.compile(r"\s?[:—–-]\s")
+"""What stands between authors with a year and a title."""
 _TURNED_NAME = re.compile(
     r"(?:[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?,? (?:[^\W\d_a-z]\.[ -]?){1,3}(?=[,:(. ])|"
     r"[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w.'’-]*)?(?=[.:(]| \()|"
@@ -84,12 +85,27 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_terse(setting, found)
     _begin_below_bold(setting, found)
     _begin_addresses(setting, found)
+    _end_sessions(setting, found)
     _begin_linked(setting, found)
     return found
 
 
+def _end_sessions(setting: Setting, labels: list[str]) -> None:
+    """Leave out the heading of a day, below which a line says that what is listed behind it is to be read."""
+    for n, line in enumerate(setting.lines):
+        text = setting.looks[n].text
+        if labels[n] == BEGIN and line.kind == "h" and (leads(text) or dates.leading(text)):
+            below = takewhile(lambda m: labels[m] == INSIDE, range(n + 1, len(labels)))
+            asked = next((m for m in below if ASKED.fullmatch(setting.looks[m].text)), None)
+            for m in range(n, asked + 1 if asked is not None else n):
+                labels[m] = OUTSIDE
+            first = asked + 1 if asked is not None else len(labels)
+            for m in takewhile(lambda m: labels[m] == INSIDE, range(first, len(labels))):
+                labels[m] = BEGIN if setting.lines[m].kind == "i" else INSIDE
+
+
 def _begin_linked(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each of several items of a list that are names and a linked title: `Ann Lind, [Moss](...)`."""
+    """Begin a record at each of several items of a list that are names and such a title: `Ann Lind, [Moss](...)`."""
     for numbers in setting.members.values():
         linked = [n for n in numbers if setting.lines[n].kind == "i" and _links_title(setting, setting.lines[n])]
         for n in linked if len(linked) > 1 else ():
@@ -315,8 +331,9 @@ def _cites_in_bold(setting: Setting, number: int) -> bool:
     block = setting.note.blocks[line.index]
     marks = marks_near(block, line.start, line.end)
     bold = next((mark.end for mark in marks if mark.kind is MarkKind.STRONG and mark.start == line.start), 0)
-    found = _KEYED.match(block.prose, line.start) if bold and line.kind in "pP" else None
-    return found is not None and bold in (found.end("key"), line.end)
+    found = forms.NARRATIVE.match(block.prose, line.start) or forms.IN_BRACKETS.match(block.prose, line.start)
+    end = found.end() + (block.prose[found.end() : found.end() + 1] == ")") if found and line.kind in "pP" else 0
+    return 0 < bold in (end, line.end) and _TITLE_BEHIND.match(block.prose, end) is not None
 
 
 def _begin_boxes(setting: Setting, labels: list[str]) -> None:
@@ -434,7 +451,7 @@ def _is_credited(setting: Setting, number: int) -> bool:
 
 
 def _links_title(setting: Setting, line: Line) -> bool:
-    """Return whether a line begins with the names of persons, and a title that is a link follows: nothing more."""
+    """Return whether a line begins with the names of persons, and a title follows that is a link, or in italics."""
     block = setting.note.blocks[line.index]
     named = _NAMES_FIRST.match(block.prose, line.start)
     who = names.byline(named.group().rstrip(" ,:")) if named is not None else []
@@ -442,7 +459,9 @@ def _links_title(setting: Setting, line: Line) -> bool:
         return False
     near = links_near(block, named.end(), named.end() + 1)
     shown = (block.prose[link.start : link.end] for link in near if link.start == named.end() and "://" in link.target)
-    return any(len(text.split()) >= _FEW for text in shown)
+    marks = marks_near(block, named.end(), named.end() + 1)
+    italic = any(mark.start == named.end() and mark.kind is MarkKind.EM for mark in marks)
+    return (italic and is_of_works(setting.note, line.index)) or any(len(text.split()) >= _FEW for text in shown)
 
 
 def _is_numbered_anew(setting: Setting, line: Line, first: Line) -> bool:

@@ -107,26 +107,25 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
 
 
 def _narrow_to_marks(read: Sequence[Labelled]) -> None:
-    """Narrow titles to what is set off in them, where the same words lead into it in most: `Q: Who wrote ...`."""
+    """Narrow titles to what the same words lead into in most, `Q: Who wrote ...`, and to italics before a bracket."""
     found: list[tuple[Labelled, range, range]] = []
     for one in read:
         run = title_run(one.tokens, one.labels)
         first, last = run or (0, -1)
-        marks = (within(one.tokens, start, end) for start, end, sort in one.record.marks if sort in ("em", "strong"))
+        marks = [within(one.tokens, start, end) for start, end, sort in one.record.marks if sort in ("em", "strong")]
+        titled = next((at for at in marks if len(at) >= _WORDS and at.start == first and at.stop <= last), None)
+        if titled is not None and one.tokens[titled.stop].text == "(":
+            one.labels[titled.stop : last + 1] = ["M"] * (last + 1 - titled.stop)
         inside = next((at for at in marks if len(at) >= _WORDS and first < at.start and at.stop <= last), None)
         if inside is not None:
             found.append((one, range(first, last + 1), inside))
-    leads = Counter(_lead(*place) for place in found)
+    leads = Counter(one.record.text[one.tokens[a.start].start : one.tokens[b.start].start] for one, a, b in found)
     lead, count = leads.most_common(1)[0] if leads else ("", 0)
     if len(lead.split()) < _WORDS or count < max(_FEWEST, _SHARE * len(read)):
         return
     for one, title, inside in found:
         for i in title:
             one.labels[i] = "T" if i in inside else "O"
-
-
-def _lead(labelled: Labelled, title: range, inside: range) -> str:
-    return labelled.record.text[labelled.tokens[title.start].start : labelled.tokens[inside.start].start]
 
 
 def _name_before(labelled: Labelled, first: int, last: int, habit: tuple[str, bool]) -> int:

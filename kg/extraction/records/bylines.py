@@ -104,15 +104,22 @@ _SIGNED = re.compile(
 
 
 def leave_others(labelled: Labelled) -> None:
-    """Take for no author who wrote another work before a semicolon, `Poe, ch. 1; Lind, "The Moss"`, and who signs."""
+    """Take for no author who wrote another work before a semicolon, `Poe, ch. 1; Lind, "The Moss"`, and who signs.
+
+    Nor is it who is named below a reference that begins with its authors.
+    """
     tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
     run = title_run(tokens, labels)
     if run is None:
         return
     apart = [hit.end() for hit in _APART.finditer(text, 0, tokens[run[0]].start)]
     signed = next((hit.start() for hit in _SIGNED.finditer(text) if hit.start() > tokens[run[1]].end), len(text))
+    record = labelled.record
+    at = [record.lines[record.line_at(token.start)].index for token in tokens]
+    before = any(labels[i][0] in NAMES and at[i] == at[run[0]] for i in range(run[0]))
     for i, token in enumerate(tokens):
-        if labels[i][0] in NAMES and (token.start >= signed or (apart and token.start < apart[-1])):
+        elsewhere = before and i > run[1] and at[i] != at[run[0]]
+        if labels[i][0] in NAMES and (elsewhere or token.start >= signed or (apart and token.start < apart[-1])):
             labels[i] = "O"
 
 

@@ -94,15 +94,19 @@ _CALLED = re.compile(
 """The key of a reference that is but the family name of its first author: `[Lind] A. Lind and B. Roe, ...`."""
 _KEYED = re.compile(r"\W{0,3}\[(?P<key>[^\W\d_][\w:.+-]{1,40}(?:1[5-9]|20)\d\d[\w:.+-]{0,40})\](?=\n)")
 """A key with a year, on a line of its own above the reference: `[Lind:2012:WIREs]`."""
+_DATED_KEY = re.compile(r"\W{0,3}(?P<key>[A-Z][A-Za-z]{1,15}(?:19|20)\d\d[a-z]?):[\s:]{1,9}")
+"""A key that is letters and a year: `Lind2004: Ada Lind, ...`."""
 _ALIKE = 2
 """Letters that such a key has in common with the name."""
 
 
 def read_key(labelled: Labelled) -> None:
-    """Take for the key what stands in square brackets above a reference, or the family name of its first author."""
-    found, keyed = _CALLED.match(labelled.record.text), _KEYED.match(labelled.record.text)
-    found = keyed or (found if found is not None and found["key"][:_ALIKE] == found["family"][:_ALIKE] else None)
-    if found is None:
+    """Take for the key what stands alone above a reference, letters and a year before names, or `[Lind]`."""
+    called, dated = _CALLED.match(labelled.record.text), _DATED_KEY.match(labelled.record.text)
+    alike = called if called is not None and called["key"][:_ALIKE] == called["family"][:_ALIKE] else None
+    found = _KEYED.match(labelled.record.text) or dated or alike
+    behind = next((i for i, token in enumerate(labelled.tokens) if dated and token.start >= dated.end()), None)
+    if found is None or (found is dated and (behind is None or labelled.labels[behind][0] != "G")):
         return
     for i in within(labelled.tokens, *found.span("key")):
         labelled.labels[i] = "K"

@@ -17,7 +17,7 @@ from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee
-from kg.extraction.ranges import links_near
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
@@ -36,8 +36,9 @@ from kg.extraction.records.traits import (
     people_of,
     traits,
 )
+from kg.extraction.shelf_words import is_of_works
 from kg.links import read_link
-from kg.model import BlockKind, LinkKind, Note
+from kg.model import BlockKind, LinkKind, MarkKind, Note
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
@@ -77,6 +78,11 @@ _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
+_MOST_SURE = 5
+"""Papers of a list beside which another record that names authors is one as well."""
+_NEAR_NAMES = 6
+"""Characters between names and a title right behind them, at most: a comma, a mark."""
+_QUOTES = tuple('"“„«‘')
 _DASHED, _BY = 3, 4
 """Characters between a title and an author of which one is a dash between blanks, and those of `by`."""
 MEMBERS = 3
@@ -105,7 +111,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     networks = judge()
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
-    least = [_least(segment, entry) for segment, entry in read]
+    named = [_names_title(note, entry) and is_of_works(note, segment.lines[0].index) for segment, entry in read]
+    least = [-1.0 if told else _least(segment, entry) for told, (segment, entry) in zip(named, read, strict=True)]
     values = repeated_values(note, [entry.title for _, entry in read])
     company, cited = Counter[Slot](), Counter[Slot]()
     for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
@@ -115,6 +122,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
+        is_shown = is_shown or (beside >= _MOST_SURE and likely[number] > _EVEN and bool(people_of(entry)))
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
@@ -124,7 +132,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
         bound = _SURE if people and _is_shelved(note, entry, ()) else _VOUCHED
         vouched = opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
-        vouched = vouched and likely[number] > bound
+        vouched = (vouched and likely[number] > bound) or named[number]
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
@@ -133,6 +141,20 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])
+
+
+def _names_title(note: Note, entry: Entry) -> bool:
+    """Return whether a title that is set off stands right behind full names: `Ann Poe, *The Moss*`."""
+    title, people = entry.title, people_of(entry)
+    if title is None or not people or len(people) < len(entry.authors) or people[-1].block != title.block:
+        return False
+    block, before = note.blocks[title.block], title.start - people[-1].end
+    marked = any(
+        mark.kind is MarkKind.EM and mark.start <= title.start < mark.end
+        for mark in marks_near(block, title.start, title.end)
+    )
+    marked = marked or block.prose[title.start - 1] in _QUOTES
+    return marked and 0 < before <= _NEAR_NAMES and all(names.looks_like_person(one.text) for one in people)
 
 
 def _heads_part(note: Note, entry: Entry) -> bool:

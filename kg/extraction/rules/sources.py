@@ -14,10 +14,10 @@ from kg.extraction import align
 from kg.extraction.citations.people import is_given
 from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.shelf_words import tells_of_reading
+from kg.extraction.shelf_words import ASKED, lead_in, tells_of_reading
 from kg.extraction.short_references import OPENS, Place, Source, are_people, is_title, read_source
 from kg.extraction.title_author import SHAPED, looks_like_names, read_names
-from kg.model import Block, BlockKind, MarkKind
+from kg.model import Block, BlockKind, MarkKind, Note
 from kg.text import name_key
 
 NAME = "source"
@@ -28,12 +28,7 @@ _LABEL = re.compile(
     r"\W{0,3}[:：]\W{0,3}?\s{0,2}(?=[\w\"“„«『《])",
     re.IGNORECASE,
 )
-_TO_READ = re.compile(
-    r"\W{0,4}(?:to read|reading(?: now)?|"
-    r"read next|currently reading|(?:zu )?lesen|gelesen|(?:à )?lire|lu|(?:por )?leer|leído|da leggere|letto|ler|lido|"
-    r"lezen|att läsa|прочитать|читаю|прочитано)\W{0,3}[:：]\W{0,3}?\s{0,2}(?=[\w\"“„«『《])",
-    re.IGNORECASE,
-)
+_TO_READ = re.compile(rf"{ASKED.pattern}\s{{0,2}}(?=[\w\"“„«『《])", re.IGNORECASE)
 _FRAMED = re.compile(
     r"(?P<who>[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·・、 ]{2,30}?)[,，:：]?\s?"
     r"[《『「](?P<title>[^《》『』「」\n]{2,80})[》』」]"
@@ -53,7 +48,9 @@ _FAR = 60
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the sources behind labels and quotations, and on several lines, in blocks that hold no reference besides."""
-    read = [(index, block, list(_sources(block))) for index, block in _texts(page)]
+    read = [
+        (index, block, list(_sources(block, listed=_is_to_read(page.note, index)))) for index, block in _texts(page)
+    ]
     company = sum(place is Place.LINE for *_, sources in read for place, _ in sources) + len(page.entries)
     for index, block, sources in read:
         quoting = _is_quoting(block)
@@ -70,9 +67,15 @@ def _texts(page: Page) -> Iterator[tuple[int, Block]]:
             yield index, block
 
 
-def _sources(block: Block) -> Iterator[tuple[Place, Source]]:
+def _is_to_read(note: Note, index: int) -> bool:
+    """Return whether the line above its list says that an item is to be read."""
+    lead = lead_in(note, index)
+    return lead is not None and ASKED.fullmatch(note.blocks[lead].prose) is not None
+
+
+def _sources(block: Block, *, listed: bool) -> Iterator[tuple[Place, Source]]:
     """Read each range of a block that may be a source: where it stands, and its parts."""
-    for start, end, place in _places(block, quoting=_is_quoting(block)):
+    for start, end, place in _places(block, quoting=_is_quoting(block), listed=listed):
         source = read_source(block, start, end, place)
         if source is not None:
             yield place, source
@@ -82,14 +85,14 @@ def _is_quoting(block: Block) -> bool:
     return block.quote > 0 or block.prose.lstrip().startswith(OPENS)
 
 
-def _places(block: Block, *, quoting: bool) -> Iterator[tuple[int, int, Place]]:
+def _places(block: Block, *, quoting: bool, listed: bool) -> Iterator[tuple[int, int, Place]]:
     """Yield the ranges that may be a source: a line, behind a label, in brackets or behind a dash of a quotation."""
     for start, end in align.lines(block):
         label, asked = _LABEL.match(block.prose, start, end), _TO_READ.match(block.prose, start, end)
         if label is not None:
             yield label.end(), end, Place.LABELLED
-        elif asked is not None:
-            yield asked.end(), end, Place.TO_READ
+        elif asked is not None or listed:
+            yield asked.end() if asked else start, end, Place.TO_READ
         elif quoting:
             yield from ((*hit.span("source"), Place.QUOTED) for hit in _BRACKET.finditer(block.prose, start, end))
         elif _DATED.search(block.prose, start, end) is None:
