@@ -195,7 +195,7 @@ def read_forms(read: Sequence[Labelled]) -> None:
             if one in unread:
                 for i in within(one.tokens, *match.span("title")):
                     one.labels[i] = "T"
-                _take_persons(one, within(one.tokens, *match.span("people")))
+                take_persons(one, within(one.tokens, *match.span("people")))
                 for i in within(one.tokens, *match.span("year")) if match["year"] else ():
                     one.labels[i] = "Y"
 
@@ -242,7 +242,7 @@ def _part(labelled: Labelled, title: tuple[int, int], people: tuple[int, int]) -
     if named and known and len(labelled.record.text[slice(*title)].split()) >= _WORDS and rest and names:
         for i in range(min(rest[0], names[0]), max(rest[-1], names[-1]) + 1):
             labelled.labels[i] = "T" if i in rest else "O"
-        _take_persons(labelled, names)
+        take_persons(labelled, names)
 
 
 def _sign_behind(labelled: Labelled) -> str:
@@ -281,13 +281,13 @@ def read_bylines(labelled: Labelled) -> None:
         text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
         parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
         if len(parts) >= _FEW and all(map(looks_like_person, parts)):
-            _take_persons(labelled, at)
+            take_persons(labelled, at)
             other = [i for i in range(len(labelled.tokens)) if i not in at]
             if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
                 labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
 
 
-def _take_persons(labelled: Labelled, line: Sequence[int]) -> None:
+def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
     """Label the words of a line of names, the last of each as the family name."""
     words: list[int] = []
     for i in (*line, -1):

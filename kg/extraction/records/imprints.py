@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from kg import lexicons
 from kg.extraction import align
+from kg.extraction.citations.people import is_given
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.entries import Detail, Entry
+from kg.extraction.records.bylines import take_persons
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.venues import read_venue
+from kg.model import Note
 
 _LONGEST = 80
 """Characters of the name of a publisher, at most."""
@@ -36,6 +39,34 @@ _STATE = re.compile(r"(?:^|, )[A-Z]{2}$")
 _DATED = re.compile(_YEAR)
 _OPENS = frozenset(".,:;(（[，：。、")
 _CLOSES = frozenset(",;)，、.")
+
+
+EDITED = re.compile(r",?\s?\(?\b(?:dirs?|éds?|eds?|hrsg|hg|coords?|orgs?|red|cur)\b\.?\)?(?=[\s,.:;]|$)", re.IGNORECASE)
+"""What says behind names that they edited a work: `(dir.)`, `, eds.`."""
+
+
+def take_editors(labelled: Labelled) -> None:
+    """Take who edited a work for its authors where they begin the record, as one name often is with the other not."""
+    tokens, labels, run = labelled.tokens, labelled.labels, title_run(labelled.tokens, labelled.labels)
+    edited = EDITED.search(labelled.record.text, 0, tokens[run[0]].start) if run is not None else None
+    named = [i for i in range(run[0] if run else 0) if labels[i][0] in NAMES or labels[i] == "E"]
+    if edited is not None and named and not any(tokens[i].text[0].isalnum() for i in range(named[0])):
+        people = [i for i in named if tokens[i].start < edited.start()]
+        if people and any(labels[i] == "E" for i in people):
+            for i in people:
+                labels[i] = "O"
+            take_persons(labelled, range(people[0], people[-1] + 1))
+            family, turned = people[0], tokens[people[0] + 1].text == "," and is_given(tokens[people[0] + 2].text)
+            labels[family : family + 3] = ["FB", "A", "G"] if turned else labels[family : family + 3]
+
+
+def as_editors(note: Note, entry: Entry) -> Entry:
+    """Give an entry its authors as editors where a word behind the last of them says that they are: `(dir.)`."""
+    last = entry.authors[-1] if entry.authors else None
+    if last is None or EDITED.match(note.blocks[last.block].prose, last.end) is None:
+        return entry
+    details = tuple(Detail("editor", one.text, (align.span(note, one),)) for one in entry.authors)
+    return replace(entry, authors=(), complete=None, details=(*entry.details, *details))
 
 
 def mend_imprints(labelled: Labelled) -> None:

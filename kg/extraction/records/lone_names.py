@@ -79,6 +79,18 @@ _PLACES = re.compile(
 """The label before the places of a study: `Áreas de Estudo:`."""
 
 
+def name_like_others(read: Sequence[Labelled]) -> None:
+    """Take the first word of a record for a family name where it was taken for a short name, if most begin with names.
+
+    So it is with `Diter. What snow is` beside `Lind. What roofs are`.
+    """
+    begun = [one.record.text[one.tokens[0].end : one.tokens[1].end] if len(one.tokens) > 1 else "" for one in read]
+    named = Counter(sign for one, sign in zip(read, begun, strict=True) if one.labels[:2] == ["FB", "O"])
+    for one, sign in zip(read, begun, strict=True):
+        if one.labels[:2] == ["N", "O"] and named[sign] >= max(2, (len(read) + 1) // 2) and not sign[:1].isalpha():
+            one.labels[0] = "FB"
+
+
 def leave_places(labelled: Labelled) -> None:
     """Take for no authors the places that a label below the first line announces: `Study sites: Ilha do Sol, Rocca`."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels

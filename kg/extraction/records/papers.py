@@ -80,7 +80,7 @@ _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
 _MOST_SURE = 5
 """Papers of a list beside which another record that names authors is one as well."""
-_NEAR_NAMES = 6
+_NEAR_NAMES = 9
 """Characters between names and a title right behind them, at most: a comma, a mark."""
 _QUOTES = tuple('"“„«‘')
 _DASHED, _BY = 3, 4

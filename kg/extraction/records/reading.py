@@ -27,12 +27,19 @@ from kg.extraction.records.borders import (
 from kg.extraction.records.bylines import join_titles, leave_others, leave_posters, part_names
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.forms import OTHER_ARTS
-from kg.extraction.records.imprints import with_publisher
+from kg.extraction.records.imprints import as_editors, take_editors, with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import without_lead
 from kg.extraction.records.lines import Line
-from kg.extraction.records.lone_names import leave_places, leave_repeated, names_before_years, part_journal, read_key
+from kg.extraction.records.lone_names import (
+    leave_places,
+    leave_repeated,
+    name_like_others,
+    names_before_years,
+    part_journal,
+    read_key,
+)
 from kg.extraction.records.looks import Look
 from kg.extraction.records.page_titles import read_page_title
 from kg.extraction.records.papers import NO_PAPER, PHRASE, judge_each
@@ -81,7 +88,7 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
         if reason and not are_papers(note, entry.anchor.block):
             yield Unread(entry.anchor, entry.blocks, reason, chance if reason in (NO_PAPER, OTHER_ARTS) else None)
         else:
-            yield replace(entry, chance=chance)
+            yield as_editors(note, replace(entry, chance=chance))
 
 
 class _Title(NamedTuple):
@@ -189,6 +196,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_names(read)
         part_names(read)
         names_before_years(read)
+        name_like_others(read)
         agree_on_venues(read)
         agree_on_remarks(read)
         for labelled in read:
@@ -196,6 +204,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             read_key(labelled)
             leave_places(labelled)
             leave_others(labelled)
+            take_editors(labelled)
             join_titles(labelled)
             part_journal(labelled)
             mend(labelled)

@@ -199,7 +199,8 @@ def find_persons(doc: Doc) -> Iterator[Found]:
     text = text_of(doc)
     for pattern in _BEFORE_PERSONS:
         for match in pattern.finditer(text):
-            name = match["name"].rstrip(".")
+            line = match["name"].partition("\n")[0]
+            name = (line if " " in line else match["name"]).rstrip(".")
             if names.looks_like_person(name.replace("\n", " ")) and not names.is_group(name):
                 yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), PERSON, 0.92)
 

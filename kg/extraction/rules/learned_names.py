@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.card import is_header
-from kg.extraction.citations.people import is_given
+from kg.extraction.citations.people import is_given, is_surname
 from kg.extraction.gazetteer import is_place, known
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import PROBABILITIES, Found, Rule, text_of
@@ -119,13 +119,15 @@ def _without_half(text: str, start: int, end: int) -> int:
     return line if line > 0 and _COMPOUND.match(text, end) else end
 
 
+_PART = re.compile(r"\W{0,2}[IVX]{1,4}\. (?P<first>[^\W\d_][\w-]*)")
 _ABBREVIATED = re.compile(r"(?:[A-Z]\. ?){1,4}[A-Z][a-z]{1,9}(?=\.(?: [A-Z][a-z]{0,9}\.|,? ?(?:vol\. )?\d))")
 
 
 def _is_journal(text: str, start: int, end: int) -> bool:
-    """Return whether what looks like a person is a journal cut short: `J. Abnorm. Soc. Psychol.`, `Am. J. Phys. 33`."""
-    found = _ABBREVIATED.match(text, start)
-    return found is not None and found.end() == end
+    """Return whether what looks like a person is a journal cut short, or a part: `Am. J. Phys. 33`, `I. Books`."""
+    found, part = _ABBREVIATED.match(text, start), _PART.match(text, 0, end)
+    numbered = part is not None and part.start("first") > start and not is_surname(part["first"])
+    return numbered or (found is not None and found.end() == end)
 
 
 def _is_owner(text: str, start: int, end: int) -> bool:

@@ -18,6 +18,7 @@ from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
+from kg.extraction.records.imprints import EDITED
 from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.shelf_words import is_shelf
 from kg.extraction.title_author import (
@@ -70,7 +71,6 @@ _BOOK = re.compile(r"[📖📚]\ufe0f?\s?\Z")
 _CLEAR = tuple(way for way in WAYS if way.clear)
 _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
-_EDITED = re.compile(r"(?i)\((?:eds?|hrsg|éds?|dir|coord)\.?\)")
 _DATED, _IMPRINTED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z"), re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
@@ -309,7 +309,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
         return
     authors = tuple(Field(name, index, pair.names[0] + a, pair.names[0] + b) for a, b, name in people.names)
     imprint = IMPRINT.search(text, pair.title[1], line.end) or PUBLISHED.match(text, pair.title[1], line.end)
-    edited = pair.edited or _EDITED.search(text, *pair.names) is not None
+    edited = pair.edited or EDITED.search(text, *pair.names) is not None
     dates = (imprint,) if imprint else YEAR.finditer(text, line.start + 1, line.end)
     year = next((hit for hit in dates if not pair.title[0] < hit.start() < pair.title[1]), None)
     behind = max(pair.behind, year.end() if year else 0)
