@@ -1,4 +1,4 @@
-"""Records of which the heading above says the title, or the author: shelves with a heading for each author."""
+"""Records of which the heading above says the title."""
 
 from __future__ import annotations
 
@@ -59,31 +59,5 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
     )
 
 
-def by_author(note: Note, found: Sequence[Entry]) -> list[Entry]:
-    """Give items without authors the person that is the heading above, where such headings alone stand above all.
-
-    So are shelves: `## Ada Holm`, and below it `- *The Weight of Snow* (1963)`.
-    """
-    above = [_heading(note, entry) for entry in found]
-    heads = {at for at in above if at is not None}
-    persons = {at for at in heads if names.looks_like_person(note.blocks[at].prose.strip())}
-    if len(heads) < _FEWEST or persons != heads or any(entry.authors for entry in found):
-        return list(found)
-    return [
-        entry
-        if at is None
-        else replace(entry, authors=(align.field(note.blocks[at], at, *_whole(note, at)),), complete=True)
-        for entry, at in zip(found, above, strict=True)
-    ]
-
-
 def _whole(note: Note, index: int) -> tuple[int, int]:
     return align.trim(note.blocks[index].prose, 0, len(note.blocks[index].prose), " \t\n*_")
-
-
-def _heading(note: Note, entry: Entry) -> int | None:
-    """Return the heading right above the list that a dated item with a title stands in."""
-    at = entry.title.block if entry.title is not None and entry.year is not None else 0
-    above = note.blocks[at].parent
-    is_item = note.blocks[at].kind is BlockKind.ITEM and above is not None
-    return above if is_item and above is not None and note.blocks[above].kind is BlockKind.HEADING else None

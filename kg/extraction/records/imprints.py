@@ -41,8 +41,13 @@ _OPENS = frozenset(".,:;(（[，：。、")
 _CLOSES = frozenset(",;)，、.")
 
 
-EDITED = re.compile(r",?\s?\(?\b(?:dirs?|éds?|eds?|hrsg|hg|coords?|orgs?|red|cur)\b\.?\)?(?=[\s,.:;]|$)", re.IGNORECASE)
+EDITED = re.compile(
+    r"(?i:,?\s?\((?:dirs?|éds?|eds?|hrsg|hg|coords?|orgs?|red|cur)\.?\)|,\s(?:éds?|eds?|hrsg)\.)(?=[\s,.:;]|$)"
+)
 """What says behind names that they edited a work: `(dir.)`, `, eds.`."""
+
+
+_WITH = frozenset(["with", "mit", "avec", "con", "com"])
 
 
 def take_editors(labelled: Labelled) -> None:
@@ -51,7 +56,7 @@ def take_editors(labelled: Labelled) -> None:
     edited = EDITED.search(labelled.record.text, 0, tokens[run[0]].start) if run is not None else None
     named = [i for i in range(run[0] if run else 0) if labels[i][0] in NAMES or labels[i] == "E"]
     if edited is not None and named and not any(tokens[i].text[0].isalnum() for i in range(named[0])):
-        people = [i for i in named if tokens[i].start < edited.start()]
+        people = [i for i in named if tokens[i].start < edited.start() and tokens[i].text not in _WITH]
         if people and any(labels[i] == "E" for i in people):
             for i in people:
                 labels[i] = "O"

@@ -122,7 +122,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
-        is_shown = is_shown or (beside >= _MOST_SURE and likely[number] > _EVEN and bool(people_of(entry)))
+        sure = beside >= _MOST_SURE and segment.lines[0].kind == "i" and bool(people_of(entry))
+        is_shown = is_shown or (sure and likely[number] > _EVEN)
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS

@@ -13,7 +13,6 @@ from kg.extraction.citations.people import Habit, collect, is_turned, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.citations.tokens import within
 from kg.extraction.entries import Entry, Unread
-from kg.extraction.headed_records import by_author
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
 from kg.extraction.ranges import links_near
@@ -78,7 +77,7 @@ class Read:
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
     """Read the records of a note: those that are papers, and why the others are none."""
     read = [one for one in read_segments(note, segments) if one.entry is not None]
-    entries = by_author(note, [one.entry for one in read if one.entry is not None])
+    entries = [one.entry for one in read if one.entry is not None]
     judged = judge_each(note, [(one.segment, entry) for one, entry in zip(read, entries, strict=True)])
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
         issued = any(names.is_group(author.text) for author in entry.authors)

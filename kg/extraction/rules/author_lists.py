@@ -1,7 +1,7 @@
 """Works below the names of those who wrote them, on shelves: `- Ann Poe`, and below it `- The Moss (1984)`.
 
-A name above a list may be of anybody, so the shelf has to say that its works are to be read, and several of its lists
-have persons above them.
+A name above a list may be of anybody, so the shelf has to say that its works are to be read, or all have a year, and
+several of its lists have persons above them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kg.extraction import align, names, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.linking import own_links
-from kg.extraction.shelf_words import is_shelf, lead_in
+from kg.extraction.shelf_words import is_of_other_arts, is_shelf, lead_in
 from kg.extraction.title_author import EDGES, YEAR, find_behind
 from kg.model import Block, BlockKind, MarkKind, Note
 
@@ -42,8 +42,12 @@ def find(page: Page) -> Iterable[Entry]:
         if len(persons) < max(_FEWEST, _SHARE * len(lists)) or known < _KNOWN * len(persons):
             continue
         for head, author in persons.items():
-            if is_shelf(page.note, head):
-                yield from _works(page.note, author, lists[head])
+            works = list(_works(page.note, author, lists[head]))
+            dated = (
+                not is_of_other_arts(page.note, head) and len(persons) == len(lists) and all(one.year for one in works)
+            )
+            if dated or is_shelf(page.note, head):
+                yield from works
 
 
 def _person(block: Block, index: int) -> Field | None:
