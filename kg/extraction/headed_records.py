@@ -48,7 +48,7 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
         or (entry.title is not None and entry.title.text.casefold() == heading.prose.strip().casefold())
     ):
         return entry
-    title = align.field(heading, above, *_whole(note, above))
+    title = align.field(heading, above, *align.trim(heading.prose, 0, len(heading.prose), " \t\n*_"))
     return replace(
         entry,
         anchor=title,
@@ -57,7 +57,3 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
         blocks=(above, *entry.blocks),
         complete=entry.complete is not False,
     )
-
-
-def _whole(note: Note, index: int) -> tuple[int, int]:
-    return align.trim(note.blocks[index].prose, 0, len(note.blocks[index].prose), " \t\n*_")

@@ -132,6 +132,12 @@ def marks_near(block: Block, start: int, end: int) -> Sequence[Mark]:
     return block.marks if len(block.marks) <= _FEW else _marks(block).near(start, end)
 
 
+def is_set_off(block: Block, at: int) -> bool:
+    """Return whether what begins at a place is in italics, bold, quotation marks or the like."""
+    quoted = block.prose[max(0, at - 1) : at] in set('"“„«')
+    return quoted or any(mark.start <= at < mark.end for mark in marks_near(block, at, at))
+
+
 @lru_cache(maxsize=16)
 def _links(block: Block) -> Index[Link]:
     return Index(block.links)

@@ -73,7 +73,9 @@ def read_source(block: Block, start: int, end: int, place: Place) -> Source | No
     named = _PAGE.search(cited)
     page = named or _RANGE.search(cited)
     last = start + page.start() if page else end
-    year = _year(block, start, last)
+    year, marks = _YEAR.search(text[start:last]), marks_near(block, start, last)
+    if year and any(mark.kind is MarkKind.EM and mark.start < start + year.start() < mark.end for mark in marks):
+        year = None  # of the title
     last = start + year.start() if year else last
     inside = _IN.search(text[start:last])
     last = start + inside.start() + 1 if inside else last
@@ -99,13 +101,6 @@ def read_source(block: Block, start: int, end: int, place: Place) -> Source | No
     if not is_title(text[slice(*title)]) or not are_people(text[slice(*who)], sure=sure):
         return None
     return Source(who, title, (first + dated.start("year"), first + dated.end("year")) if dated else None)
-
-
-def _year(block: Block, start: int, end: int) -> re.Match[str] | None:
-    """Find the year with which a range ends, but for one that a title in italics ends with."""
-    year = _YEAR.search(block.prose[start:end])
-    titles = [mark for mark in marks_near(block, start, end) if mark.kind is MarkKind.EM] if year else ()
-    return None if year and any(mark.start < start + year.start() < mark.end for mark in titles) else year
 
 
 def _divide(text: str, start: int, end: int, *, alone: bool) -> tuple[tuple[int, int], tuple[int, int]]:

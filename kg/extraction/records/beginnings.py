@@ -95,13 +95,11 @@ def _end_sessions(setting: Setting, labels: list[str]) -> None:
     for n, line in enumerate(setting.lines):
         text = setting.looks[n].text
         if labels[n] == BEGIN and line.kind == "h" and (leads(text) or dates.leading(text)):
-            below = takewhile(lambda m: labels[m] == INSIDE, range(n + 1, len(labels)))
-            asked = next((m for m in below if ASKED.fullmatch(setting.looks[m].text)), None)
-            for m in range(n, asked + 1 if asked is not None else n):
-                labels[m] = OUTSIDE
-            first = asked + 1 if asked is not None else len(labels)
-            for m in takewhile(lambda m: labels[m] == INSIDE, range(first, len(labels))):
-                labels[m] = BEGIN if setting.lines[m].kind == "i" else INSIDE
+            below = list(takewhile(lambda m: labels[m] == INSIDE, range(n + 1, len(labels))))
+            asked = next((m for m in below if ASKED.fullmatch(setting.looks[m].text)), n - 1)
+            labels[n : asked + 1] = [OUTSIDE] * (asked + 1 - n)
+            for m in (m for m in below if asked >= n and m > asked and setting.lines[m].kind == "i"):
+                labels[m] = BEGIN
 
 
 def _begin_linked(setting: Setting, labels: list[str]) -> None:

@@ -114,8 +114,7 @@ def leave_others(labelled: Labelled) -> None:
         return
     apart = [hit.end() for hit in _APART.finditer(text, 0, tokens[run[0]].start)]
     signed = next((hit.start() for hit in _SIGNED.finditer(text) if hit.start() > tokens[run[1]].end), len(text))
-    record = labelled.record
-    at = [record.lines[record.line_at(token.start)].index for token in tokens]
+    at = [labelled.record.lines[labelled.record.line_at(token.start)].index for token in tokens]
     before = any(labels[i][0] in NAMES and at[i] == at[run[0]] for i in range(run[0]))
     for i, token in enumerate(tokens):
         elsewhere = before and i > run[1] and at[i] != at[run[0]]

@@ -17,7 +17,7 @@ from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee
-from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.ranges import is_set_off, links_near
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
@@ -36,9 +36,10 @@ from kg.extraction.records.traits import (
     people_of,
     traits,
 )
+from kg.extraction.records.whole_lines import TERM
 from kg.extraction.shelf_words import is_of_works
 from kg.links import read_link
-from kg.model import BlockKind, LinkKind, MarkKind, Note
+from kg.model import BlockKind, LinkKind, Note
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
@@ -62,7 +63,6 @@ _ACADEMIC = re.compile(r"(?<![\d.])20\d\d ?[/–-] ?(?:20)?\d\d(?![\d/.–-])")
 """The two years in which a course is given: `2017/18`."""
 _COURSE = re.compile(r"[A-Z]{2,6}[ -]?\d{2,4}[A-Z]?\s?[:–—-]\s")
 """The number of a course."""
-_TERM = re.compile(r"(?i)\b(?:spring|summer|fall|autumn|winter)(?: term| semester)?,? (?:19|20)\d\d\b")
 _OF_WORKS = ("『", "《")  # what opens the title of a work in Eastern texts
 _SPOKEN_OF = re.compile(
     r"(?:An?|The|This|Another) (?:recent|new|nice|great|good|interesting|classic|seminal) "
@@ -78,13 +78,8 @@ _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
-_MOST_SURE = 5
-"""Papers of a list beside which another record that names authors is one as well."""
-_NEAR_NAMES = 9
-"""Characters between names and a title right behind them, at most: a comma, a mark."""
-_QUOTES = tuple('"“„«‘')
-_DASHED, _BY = 3, 4
-"""Characters between a title and an author of which one is a dash between blanks, and those of `by`."""
+_DASHED, _BY, _BEHIND = 3, 4, 9
+"""Characters between a title and an author: a dash between blanks, `by`, and at most before a title right behind."""
 MEMBERS = 3
 """Networks that vote."""
 _PARAGRAPH = 20
@@ -122,8 +117,6 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     for number, (segment, entry) in enumerate(read):
         is_shown = likely[number] > least[number]
         beside = max(company[segment.family], company[segment.layout])
-        sure = beside >= _MOST_SURE and segment.lines[0].kind == "i" and bool(people_of(entry))
-        is_shown = is_shown or (sure and likely[number] > _EVEN)
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
             beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
@@ -147,15 +140,10 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
 def _names_title(note: Note, entry: Entry) -> bool:
     """Return whether a title that is set off stands right behind full names: `Ann Poe, *The Moss*`."""
     title, people = entry.title, people_of(entry)
-    if title is None or not people or len(people) < len(entry.authors) or people[-1].block != title.block:
+    if title is None or not people or not all(names.looks_like_person(one.text) for one in entry.authors):
         return False
-    block, before = note.blocks[title.block], title.start - people[-1].end
-    marked = any(
-        mark.kind is MarkKind.EM and mark.start <= title.start < mark.end
-        for mark in marks_near(block, title.start, title.end)
-    )
-    marked = marked or block.prose[title.start - 1] in _QUOTES
-    return marked and 0 < before <= _NEAR_NAMES and all(names.looks_like_person(one.text) for one in people)
+    before = title.start - people[-1].end if people[-1].block == title.block else 0
+    return 0 < before <= _BEHIND and is_set_off(note.blocks[title.block], title.start)
 
 
 def _heads_part(note: Note, entry: Entry) -> bool:
@@ -202,7 +190,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return NO_TITLE
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
-    given = _COURSE.match(first.text) is not None and any(_TERM.search(look.text) for look in segment.looks[:NEAR])
+    given = _COURSE.match(first.text) is not None and any(TERM.search(look.text) for look in segment.looks[:NEAR])
     if not is_led(entry) and (given or (segment.lines[0].kind == "h" and session)):
         return "it is the heading of a session, a course or a day"
     line, at = segment.lines[0], entry.title.block if entry.title is not None else -1

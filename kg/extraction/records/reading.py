@@ -48,6 +48,7 @@ from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.terse import end_before_volume, names_several, read_terse
 from kg.extraction.records.untitled import by_names
 from kg.extraction.records.values import Columns, with_values
+from kg.extraction.records.whole_lines import QUOTES
 from kg.links import Role, read_link
 from kg.model import BlockKind, LinkKind, Note
 
@@ -59,7 +60,6 @@ _STRETCH = re.compile(r"[,;.:()]\s|$")
 _ARTICLE = re.compile(r"(?:The|This|Our|Der|Die|Das|Le|La|El) \S+")
 """A thing that a sentence speaks of."""
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
-_QUOTES = tuple("\"'“„«‘「『《`")
 _BARE, _FEW = 4, 0.1
 """Family names alone that make a habit, and the share of whole names beside them."""
 
@@ -129,7 +129,7 @@ def _is_phrase(labelled: Labelled) -> bool:
         return True
     if title is None or title.has_capitals or not title.around.isdisjoint(("em", "strong", "link")):
         return False
-    if record.text[max(title.start - 2, 0) : title.start].rstrip()[-1:] in _QUOTES or title.text[:1] in _QUOTES:
+    if record.text[max(title.start - 2, 0) : title.start].rstrip()[-1:] in QUOTES or title.text[:1] in QUOTES:
         return False
     line = record.line_at(title.start)
     begun, ended = record.starts[line], record.line_end(line)

@@ -35,12 +35,12 @@ _LEAD = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{1,20}){0,2}:\s(?=\S)")
 """What leads to a reference: `Lectures: Lind, ...`."""
 _MOST = 2
 """Lines of a block of which one is a work, at most."""
-_TERM = re.compile(
+TERM = re.compile(
     r"\b(?:spring|summer|fall|autumn|winter|term|semester|sommersemester|wintersemester)\W{1,2}(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """When a course is held."""
-_QUOTES = tuple("\"'“„«‘「『《")
+QUOTES = tuple("\"'“„«‘「『《`")
 _SPARE = 3
 """Words behind the title that may be of no field: the place of a publisher, `vol.`, `pp.`."""
 _WORDS = 2
@@ -98,7 +98,7 @@ def _candidates(setting: Setting, number: int, first: int) -> Iterator[Line]:
     """
     line, look = setting.lines[number], setting.looks[number]
     sourced = _is_sourced(setting, number)
-    dated = (look.year and _TERM.search(look.text) is None) or _is_rated(setting, number)
+    dated = (look.year and TERM.search(look.text) is None) or _is_rated(setting, number)
     if line.kind not in "hipPf" or line.end - line.start > _LONGEST or not (dated or sourced):
         return
     eastern = _EASTERN.search(look.text) or (CJK.search(look.text) and has_form(look.text))
@@ -167,5 +167,5 @@ def _is_set_off(labelled: Labelled) -> bool:
     """Return whether the title of a record is in italics or quotation marks."""
     start = next(t.start for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
     text = labelled.record.text
-    quoted = text[start] in _QUOTES or text[:start].rstrip()[-1:] in _QUOTES
+    quoted = text[start] in QUOTES or text[:start].rstrip()[-1:] in QUOTES
     return quoted or any(sort == "em" and first <= start < last for first, last, sort in labelled.record.marks)

@@ -20,7 +20,7 @@ from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import Key, find_keys, is_cell, names_title
-from kg.extraction.ranges import Ranges, links_near, marks_near
+from kg.extraction.ranges import Ranges, is_set_off, links_near
 from kg.extraction.records import fields
 from kg.extraction.records.labels import Part, read_labels
 from kg.extraction.records.reading import read_records
@@ -249,9 +249,4 @@ def _keys(entry: Entry) -> Iterator[str]:
 
 def _is_set_off(note: Note, entry: Entry) -> bool:
     """Return whether the title of an entry is in italics, bold, quotation marks or the like."""
-    if entry.title is None:
-        return False
-    block = note.blocks[entry.title.block]
-    quoted = block.prose[max(0, entry.title.start - 1) : entry.title.start] in set('"“«„')
-    at = entry.title.start
-    return quoted or any(mark.start <= at < mark.end for mark in marks_near(block, at, at))
+    return entry.title is not None and is_set_off(note.blocks[entry.title.block], entry.title.start)

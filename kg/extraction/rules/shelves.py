@@ -122,7 +122,8 @@ def _others(note: Note, lists: Sequence[Sequence[Line]], works: Sequence[Entry])
         if len(some) - len(bare) >= max(_FEWEST, _FIT * len(some)):
             yield from alone.values()
             continue
-        shelved = _above(note, some) in beside and not _are_links(note, some, {}, WAYS[0])
+        linked = any("://" in link.target for line in bare for link in note.blocks[line.at].links)
+        shelved = _above(note, some) in beside and not linked
         if (shelved or _are_sold(note, some)) and _are_titles(note, bare):
             yield from (alone.get(line) or next(_entry(note, line, None, alone=True)) for line in left)
 
@@ -135,21 +136,18 @@ def _above(note: Note, lines: Sequence[Line]) -> tuple[BlockKind, int, int | Non
 
 def _are_sold(note: Note, lines: Sequence[Line]) -> bool:
     """Return whether the lines of a list are links to where books are sold, and nothing else."""
-    return len(lines) >= _FEWEST and all(
-        any(
-            link.start <= line.start and link.end >= line.end and _SHOP.search(link.target)
-            for link in note.blocks[line.at].links
-        )
-        for line in lines
-    )
+    links = [(line, link) for line in lines for link in note.blocks[line.at].links[:1] if _SHOP.search(link.target)]
+    whole = sum(link.start <= line.start and link.end >= line.end for line, link in links)
+    return whole == len(lines) >= _FEWEST
 
 
 def _are_titles(note: Note, lines: Sequence[Line]) -> bool:
-    """Return whether the lines of a list can be titles alone: words in capitals, or names in Eastern signs."""
+    """Return whether the lines of a list can be titles alone: words in capitals and no persons, or Eastern signs."""
     texts = [note.blocks[line.at].prose[line.start : line.end] for line in lines]
-    titled = [CJK.search(text) is not None or (" " in text and is_title_case(text)) for text in texts]
+    titled = [bool(CJK.search(text)) or (" " in text and is_title_case(text)) for text in texts]
+    alone = all(is_lone_title(text) and not is_person(text) for text in texts)
     listed = all(note.blocks[line.at].kind is BlockKind.ITEM for line in lines)
-    return listed and any(titled) and sum(titled) >= _FIT * len(texts) and all(map(is_lone_title, texts))
+    return listed and alone and any(titled) and sum(titled) >= _FIT * len(texts)
 
 
 def _alone(note: Note, line: Line) -> Entry | None:
@@ -324,7 +322,11 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
         authors=() if edited else authors,
         complete=people.complete if authors and not edited else None,
         year=Field(year["year"], index, *year.span("year")) if year else None,
-        links=tuple(link for link in own_links(block, index, line.start, line.end) if not _within(link, pair.names)),
+        links=tuple(
+            link
+            for link in own_links(block, index, line.start, line.end)
+            if not (pair.names[0] <= link.start and link.end <= pair.names[1])
+        ),
         details=(
             *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
             *(_publisher(note, index, imprint) if imprint else ()),
@@ -338,7 +340,3 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
 def _publisher(note: Note, index: int, imprint: re.Match[str]) -> Iterator[Detail]:
     place = align.field(note.blocks[index], index, *imprint.span("publisher"))
     yield Detail("publisher", place.text, (align.span(note, place),))
-
-
-def _within(link: Field, place: tuple[int, int]) -> bool:
-    return place[0] <= link.start and link.end <= place[1]

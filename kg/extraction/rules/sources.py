@@ -56,8 +56,7 @@ def find(page: Page) -> Iterable[Entry]:
         quoting = _is_quoting(block)
         alone = company > 1 and block.kind is not BlockKind.FOOTNOTE
         found = [source for place, source in sources if place is not Place.LINE or alone]
-        if found:
-            yield from (_entry(block, index, one, quoting=quoting) for one in found)
+        yield from (_entry(block, index, one, quoting=quoting) for one in found)
 
 
 def _texts(page: Page) -> Iterator[tuple[int, Block]]:
