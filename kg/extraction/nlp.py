@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PROBABILITIES = "kg probabilities"
 """Where the trained component leaves how probable each name is, by its first token."""
+_ASKED = ("LOWER", "NORM", "PREFIX", "SUFFIX", "SHAPE", "IS_SPACE", "IS_PUNCT")
+"""What is asked of words; to work out the rest of each takes spaCy a third of its time."""
 _TEXT = "kg text"
 _LONGEST_RUN = 400
 _ENDLESS = re.compile(rf"\S{{{_LONGEST_RUN}}}|([^\w\s])\1{{39}}")
@@ -64,9 +66,12 @@ def make_nlp(model: str = "") -> Language:
         SettingsError: there is no such pipeline, or it cannot be loaded.
     """
     with _without_commands():
+        from spacy.attrs import IDS
         from spacy.lang.en import English
 
     nlp = _loaded(model) if model else English()
+    for attribute in () if model else set(nlp.vocab.lex_attr_getters) - set(map(IDS.get, _ASKED)):
+        del nlp.vocab.lex_attr_getters[attribute]
     nlp.max_length = 100_000_000
     nlp.tokenizer = _guarded(nlp.tokenizer)
     if not {"senter", "sentencizer", "parser"} & set(nlp.pipe_names):

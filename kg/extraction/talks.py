@@ -98,8 +98,9 @@ _WORDS, _SHORTEST, _FAR = 2, 4, 6
 
 def is_title(note: Note, index: int) -> bool:
     """Return whether a heading is the title of its note."""
-    first = note.blocks[index].level == 1 and not any(block.level for block in note.blocks[:index])
-    return first or index == title_block(note)
+    if note.blocks[index].level != 1:
+        return False
+    return not any(block.level for block in note.blocks[:index]) or index == title_block(note)
 
 
 def heads(note: Note) -> list[int]:

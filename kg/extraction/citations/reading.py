@@ -187,9 +187,7 @@ _PARTED = attrgetter("parted")
 def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *, apart: bool = False) -> list[_Run]:
     """Return all runs of a label; none goes on into a bracket, or out of one, where they stand apart."""
     runs: list[_Run] = []
-    for i, label in enumerate(labels):
-        if label != sign:
-            continue
+    for i in [i for i, label in enumerate(labels) if label == sign] if sign in labels else ():
         first, last = runs[-1] if runs else (i, -gap)
         goes_on = bool(runs) and i - last <= gap and not any(map(_PARTED, tokens[last + 1 : i + 1]))
         if goes_on and not (apart and _leaves(tokens, first, last, i)):

@@ -28,17 +28,22 @@ _VOLUME = r"(?:,? \d{1,4}(?:\s?\(\d{1,4}\))?(?:[:,]\s?[A-Z]?\d{1,7}(?:[-–]\d{1
 _ENDS = r"(?=\s?(?:[:;,.(–—\"“„«\n]|$)|\s-)"
 _AUTHORS = citation_forms.NAMES + r"(?:['’]s?)?"
 _QUOTE = r"(?=[,.:]?\s[\"“„«])"
-_FORMS = (
-    (re.compile(rf"{_AUTHORS},? {_YEAR} \({_INSIDE}{_VOLUME}?\)"), True),
-    (re.compile(rf"{_AUTHORS},? [(\[]{_INSIDE},? {_YEAR}(?:;[^()\n]{{1,30}})?[)\]]"), True),
-    (re.compile(rf"{_AUTHORS},? \({_YEAR}, {_INSIDE}{_VOLUME}?\)"), True),
-    (re.compile(rf"\({_AUTHORS},? {_YEAR}[,;] {_INSIDE}{_VOLUME}?\)"), True),
-    (re.compile(rf"{_AUTHORS},? {_VENUE}{_VOLUME} \({_YEAR}\)"), True),
-    (re.compile(rf"{_AUTHORS}, {_VENUE}{_VOLUME}?,? {_YEAR}{_ENDS}"), True),
-    (re.compile(rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_QUOTE}"), True),
-    (re.compile(rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_ENDS}"), False),
+_DATED = rf"{citation_forms.YEAR_TEXT}[a-k]?"
+_FORMS = tuple(
+    (re.compile(needs), re.compile(form), is_shown)
+    for needs, form, is_shown in (
+        (rf"{_DATED} \(", rf"{_AUTHORS},? {_YEAR} \({_INSIDE}{_VOLUME}?\)", True),
+        (rf"{_DATED}[;)\]]", rf"{_AUTHORS},? [(\[]{_INSIDE},? {_YEAR}(?:;[^()\n]{{1,30}})?[)\]]", True),
+        (rf"\({_DATED}, ", rf"{_AUTHORS},? \({_YEAR}, {_INSIDE}{_VOLUME}?\)", True),
+        (rf"{_DATED}[,;] ", rf"\({_AUTHORS},? {_YEAR}[,;] {_INSIDE}{_VOLUME}?\)", True),
+        (rf" \({_DATED}\)", rf"{_AUTHORS},? {_VENUE}{_VOLUME} \({_YEAR}\)", True),
+        (rf" {_DATED}{_ENDS}", rf"{_AUTHORS}, {_VENUE}{_VOLUME}?,? {_YEAR}{_ENDS}", True),
+        (rf".{_QUOTE}", rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_QUOTE}", True),
+        (rf"{_DATED}[)\]]?[,.:]? [a-zA-Z]", rf"{_AUTHORS},? {_BARE_YEAR}[,.:]? {_VENUE}{_VOLUME}?{_ENDS}", False),
+    )
 )
-"""Ways to write them, each with whether brackets or a volume show where the work appeared."""
+"""Ways to write them, each with what a text must have, which is found faster, and whether brackets or a volume show
+where the work appeared."""
 _QUOTED = re.compile(r"\W{0,3}[\"“„«](?P<title>[^\"“”„«»\n]{8,300})[\"“”»]")
 _BEFORE = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{4,300})[\"”»],? (?:by|von|de|di|par|av|van|от) $")
 _BEHIND = re.compile(r"[,.;:\s–—-]{1,4}(?P<title>[^\W\d_a-z][^\n]{8,250}?)(?=\.\s|\s[-–—(]\s?|\.?\s{0,3}(?:\n|$))")
@@ -94,8 +99,8 @@ def find_head(text: str) -> Head | None:
     True
     """
     line = text.partition("\n")[0]
-    for form, is_shown in _FORMS if citation_forms.DATED.search(line) else ():
-        for found in citation_forms.near_years(form, line):
+    for needs, form, is_shown in _FORMS if citation_forms.DATED.search(line) else ():
+        for found in citation_forms.near_years(form, line) if needs.search(line) else ():
             people, start = citation_forms.surnames(found)
             named = bool(people) and all(map(is_family_name, people)) and _begins(line, start, found)
             if named and _is_journal(found["venue"], people, is_shown=is_shown):
