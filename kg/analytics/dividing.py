@@ -97,7 +97,10 @@ def tell_apart(communities: Sequence[Sequence[str]], subjects: Subjects, taken: 
         telling = weigh(having, subjects, sizes)
         left, told = set(about), list[Told]()
         while telling:
-            gains = {key: [paper for paper in having[key] if paper in left] for key in telling}
+            gains = {
+                key: [paper for paper, strength in having[key].items() if paper in left and strength >= SURE]
+                for key in telling
+            }
             sure = {key: sum(having[key][paper] for paper in papers) for key, papers in gains.items()}
             scores = {key: sure[key] * value for key, value in telling.items() if sure[key] >= LEAST}
             best = min(scores, key=lambda key: (-round(scores[key], 9), key), default="")
@@ -212,7 +215,10 @@ def _place(home: dict[str, str], network: nx.Graph, subjects: Subjects) -> None:
 
 
 def _invite(home: dict[str, str], subjects: Subjects) -> None:
-    """Put papers into themes that have most papers on one of their subjects, not too many into each."""
+    """Put papers into themes that have most papers on one of their subjects, not too many into each.
+
+    Fields above their subjects do not count: a paper on metal alloys is not on nanoparticles, for both are materials.
+    """
     everywhere, room = papers_with(subjects.of), defaultdict[str, float](float)
     for paper, name in home.items():
         if paper in subjects.of:
@@ -226,7 +232,8 @@ def _invite(home: dict[str, str], subjects: Subjects) -> None:
     asked = (
         (*max(found), paper)
         for paper, keys in subjects.of.items()
-        if paper not in home and (found := [shares[key] for key in keys if key in shares])
+        if paper not in home
+        and (found := [shares[key] for key in keys if key in shares and key not in subjects.fields[paper]])
     )
     for _, name, paper in sorted(asked, key=lambda one: (-one[0], *one[1:])):
         if room[name] >= 1:
