@@ -66,10 +66,11 @@ def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[st
     code = _answer_meaning(meant, options, asked) if meant else None
     if code is not None:
         return code
-    day = since(text)
-    if day:
-        print(f"kg: asked was: kg ask since --since {day}", file=sys.stderr)
-        return _answer(known["since"], [f"--since={day}", *options], asked) or 0
+    span = since(text)
+    if span:
+        print(f"kg: asked was: {screen.clean(str(Suggestion(known['since'], span)))}", file=sys.stderr)
+        given = [f"--{name}={value}" for name, value in span.items()]
+        return _answer(known["since"], [*given, *options], asked) or 0
     about = [Suggestion(known["papers"], {"topic": name}) for name in (meant.names if meant else ())[:1]]
     unanswered: list[Suggestion] = []
     for nearest in (*suggest(known, text), *about):
@@ -112,9 +113,9 @@ def _answer_meaning(meant: Meaning, options: Sequence[str], asked: Namespace) ->
     with open_knowledge(_graph(options, asked)) as knowledge:
         named = () if meant.command == "find" else meant.names
         found = [len(find_subjects(knowledge.store, name)) for name in named]
-        if not all(found) or (len(found) == 1 and found[0] > 1):
+        is_next = meant.command == "next"
+        if not all(found) or (len(found) == 1 and found[0] > 1 and not is_next):
             return None
-    is_next = meant.command == "next"
     names = [part for name in meant.names for part in ("--topic", name)] if is_next else meant.names
     print(f"kg: asked was: {words('kg', meant.command, *names)}", file=sys.stderr)
     given = [f"--topic={name}" for name in meant.names] if is_next else ["--", *meant.names]

@@ -111,9 +111,9 @@ def leads(knowledge: Knowledge, text: str) -> list[Lead]:
 
 
 def _of_meaning(knowledge: Knowledge, text: str) -> Iterator[Lead]:
-    questions, day = known(knowledge.notes), since(text)
-    if day and "since" in questions:
-        yield Lead(questions["since"].title, f"since {day}", f"/questions/since?{urlencode({'since': day})}")
+    questions, span = known(knowledge.notes), since(text)
+    if span and "since" in questions:
+        yield Lead(questions["since"].title, f"since {span['since']}", f"/questions/since?{urlencode(span)}")
     meant = meaning(text) or cited(text)
     found = [find_subjects(knowledge.store, name) for name in meant.names] if meant else []
     if meant is None or not all(found):

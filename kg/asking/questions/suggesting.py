@@ -20,23 +20,28 @@ from kg.text import form_key
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
 _LEAST_RATING = re.compile(
-    r"(?:\b(?:at least|over|above|with|minimum|min)\s|[≥>]=?\s?)?\b(?P<number>\d{1,2}(?:\.\d)?)"
+    r"(?:\b(?:at least|over|above|with|minimum|min)\s|[≥>]=?\s?)?\b(?P<number>\d{1,2}(?:\.\d)?|three|four|five)"
     r"(?:\s?/\s?(?P<scale>5|10)\b|\s?\+|\s?(?:(?P<stars>stars?)|points?)\b(?:\sor\s\w+)?"
     r"|\sout of (?P<most>5|10|five|ten)\b"
     r"|\sor\s(?:more|better|higher|above))",
     re.IGNORECASE,
 )
 """How people say that they want papers with at least some rating."""
-_SCALES = {"five": "5", "ten": "10", "star": "5", "stars": "5"}
+_SCALES = {"three": "3", "four": "4", "five": "5", "ten": "10", "star": "5", "stars": "5"}
 _RATED, _MIN, _READING = "papers-by-rating", "min-rating", "reading"
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _HAVE_READ = re.compile(
-    r"\b(?:did|have) (?:I|we) (?:already )?(?:read|finish(?:ed)?)\b"
+    r"\b(?:(?:did|have) (?:I|we)|(?:that |which )?(?<!should )(?<!shall )(?<!can )(?<!could )(?:I|we)(?:['’]ve| have)?)"
+    r" (?:already )?(?:read|finish(?:ed)?)\b"
     rf"(?: (?:in|during) (?:(?P<month>(?:{'|'.join(_MONTHS)})[a-z]{{0,6}}) )?(?P<year>(?:19|20)\d\d)\b"
     r"|(?! (?:about|next|in|on|of)\b))",
     re.IGNORECASE,
 )
 """How people ask for what they have read."""
+_UNREAD = re.compile(r"(?:\b(?:not|never)|n['’]t)(?: (?:yet|ever))? read\b(?: yet)?", re.IGNORECASE)
+_DENIED = [re.compile(words, re.IGNORECASE) for words in (r"\b(?:not|never)\b|n['’]t\b", r"\b(?:no|without)\b")]
+"""How people ask for what is not so, or has none: only questions that do, too, answer that."""
+_EVERYWHERE = re.compile(r" (?:in|from|across) (?:my|our|all)(?: own)? (?:notes|vault)\b", re.IGNORECASE)
 _ABOUT = frozenset(("about", "on", "for", "regarding"))
 _NAME, _TITLE, _REST = 2.0, 1.0, 0.5
 """How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
@@ -84,15 +89,21 @@ def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[
     >>> str(suggest(questions(), "what on RLHF did I give at least 4 stars?")[0])
     'kg ask papers-by-rating --topic RLHF --min-rating 4/5'
     """
+    text = _UNREAD.sub("unread", _EVERYWHERE.sub("", text))
+    for denied in _DENIED:
+        if denied.search(text):
+            known = {name: one for name, one in known.items() if denied.search(one.title)}
     rated = _LEAST_RATING.search(text) if _RATED in known else None
     if rated is not None:
         meant = suggest(known, f"{text[: rated.start()]} {_RATED.replace('-', ' ')} {text[rated.end() :]}", most=most)
         scale = rated["scale"] or _SCALES.get((rated["most"] or rated["stars"] or "").lower(), rated["most"])
-        least = f"{rated['number']}/{scale}" if scale else rated["number"]
+        number = _SCALES.get(rated["number"].lower(), rated["number"])
+        least = f"{number}/{scale}" if scale else number
         return [one._replace(given={**one.given, _MIN: least}) for one in meant if one.question.is_of_papers]
     past = _HAVE_READ.search(text) if {_READING, "since"} <= known.keys() else None
     if past is not None:
-        return [*_read(known, text, past), *suggest(known, f"{text[: past.start()]} {text[past.end() :]}", most=most)]
+        others = suggest(known, f"{text[: past.start()]} {text[past.end() :]}", most=most)
+        return [*_read(known, text, past), *(one for one in others if one.question.name == _RATED)]
     joining = _joining()
     found = list(_WORD.finditer(text))
     keys = ["" if word[0].casefold() in joining else _meant(word[0]) for word in found]

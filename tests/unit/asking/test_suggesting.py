@@ -24,7 +24,10 @@ from kg.cli import main
         ("what did I read in May 2024?", "since", {"since": "2024-05", "until": "2024-05"}),
         ("which papers did we read in 2023", "since", {"since": "2023", "until": "2023"}),
         ("which papers on kelp have I read", "reading", {"topic": "kelp", "state": "read"}),
+        ("papers on kelp that I've read", "reading", {"topic": "kelp", "state": "read"}),
+        ("which papers on kelp have I not read yet", "to-read", {"topic": "kelp"}),
         ("papers that I rated 5 stars", "papers-by-rating", {"min-rating": "5/5"}),
+        ("which papers got five stars", "papers-by-rating", {"min-rating": "5/5"}),
         ("Who won what?", "awards", {}),
         ("what did Marta Roe speak about", "talks", {"speaker": "Marta Roe"}),
         ("who wrote with Kim He", "coauthors", {"person": "Kim He"}),
@@ -50,6 +53,14 @@ def test_a_sentence_means_the_question_with_its_words(sentence: str, question: s
         ("what do kelp and sea urchins have in common", "common", ("kelp", "sea urchins")),
         ("what should I read next", "next", ()),
         ("which papers should I read next about tidal energy?", "next", ("tidal energy",)),
+        ("which papers on tides should I read first", "next", ("tides",)),
+        ("how do kelp and sea urchins relate", "path", ("kelp", "sea urchins")),
+        ("compare kelp and sea urchins", "common", ("kelp", "sea urchins")),
+        ("which notes cite Roe 2019", "near", ("Roe 2019",)),
+        ("which of my notes mention plankton", "find", ("plankton",)),
+        ("list everything about plankton", "about", ("plankton",)),
+        ("who wrote Roe 2019", "about", ("Roe 2019",)),
+        ("when did I read Roe 2019", "about", ("Roe 2019",)),
         ("what do I know about plankton", "about", ("plankton",)),
         ("tell me about 'plankton'", "about", ("plankton",)),
         ("what rating did I give Roe 2019?", "about", ("Roe 2019",)),
@@ -76,6 +87,16 @@ def test_a_sentence_may_mean_another_command(sentence: str, command: str, names:
 )
 def test_a_sentence_that_cites_a_paper_is_about_it_if_nothing_else_answers(sentence: str, name: str) -> None:
     assert cited(sentence) == ("about", (name,))
+
+
+def test_what_is_not_so_is_no_question_about_what_is() -> None:
+    assert suggest(questions(), "which papers have I not rated") == []
+    assert [one.question.name for one in suggest(questions(), "which notes have no links")][:1] == ["unlinked-notes"]
+
+
+def test_what_was_read_is_never_answered_with_all_papers() -> None:
+    found = suggest(questions(), "papers on kelp that I have read")
+    assert {one.question.name for one in found} <= {"reading", "papers-by-rating"}
 
 
 def test_two_names_narrow_the_papers_by_a_venue_or_an_author_and_a_topic() -> None:
