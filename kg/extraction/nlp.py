@@ -66,12 +66,13 @@ def make_nlp(model: str = "") -> Language:
         SettingsError: there is no such pipeline, or it cannot be loaded.
     """
     with _without_commands():
-        from spacy.attrs import IDS
+        from spacy.attrs import IDS  # type: ignore[import-not-found] # compiled, without types
         from spacy.lang.en import English
 
     nlp = _loaded(model) if model else English()
-    for attribute in () if model else set(nlp.vocab.lex_attr_getters) - set(map(IDS.get, _ASKED)):
-        del nlp.vocab.lex_attr_getters[attribute]
+    getters = nlp.vocab.lex_attr_getters  # type: ignore[attr-defined] # the stubs leave it out
+    for attribute in () if model else getters.keys() - map(IDS.get, _ASKED):
+        del getters[attribute]
     nlp.max_length = 100_000_000
     nlp.tokenizer = _guarded(nlp.tokenizer)
     if not {"senter", "sentencizer", "parser"} & set(nlp.pipe_names):
