@@ -13,7 +13,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import terms
-from kg.extraction import appraisal, citing, context, leftovers, linking, lists, logs, named_papers, naming, serials
+from kg.extraction import (
+    appraisal,
+    citing,
+    context,
+    leftovers,
+    linking,
+    lists,
+    logs,
+    named_papers,
+    naming,
+    serials,
+    talk_records,
+)
 from kg.extraction.claims import (
     about,
     affiliated,
@@ -58,7 +70,6 @@ from kg.extraction.rules import (
     sources,
     standards,
     studies,
-    told_talks,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
@@ -204,10 +215,10 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     page = guard.one(linking.with_titles_only, page, otherwise=page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
-    page = guard.one(told_talks.with_talks, page, otherwise=page)
+    page = guard.one(talk_records.with_talks, page, otherwise=page)
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
-    page = guard.one(told_talks.without_talks, page, otherwise=page)
+    page = guard.one(talk_records.without_talks, page, otherwise=page)
     page = guard.one(appraisal.complete, page, otherwise=page)
     page = guard.one(serials.complete, page, otherwise=page)
     found, bounds = _prose(note, nlp, guard)

@@ -247,7 +247,7 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     if told is None or not told.by_verb or told.what is None:
         return meeting
     what = Field("", line.block, told.what[0], sentence_end(block.prose, told.what[0], line.end))
-    heard = meeting.heard or align.field(block, line.block, told.start, what.end)
+    heard = meeting.heard or align.field(block, line.block, *align.trim(block.prose, what.start, what.end, ' "“”«»„.'))
     meeting = replace(meeting, speakers=told.speakers, heard=heard)
     paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
     return paper if paper.paper is not None else meeting

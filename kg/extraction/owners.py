@@ -111,19 +111,20 @@ def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:
 
 
 def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry, ...]]]:
-    """Return the occasions by heading, and the papers of each."""
+    """Return the occasions by the block that is theirs alone, or their heading, and the papers of each heading."""
     blocks = page.note.blocks
+    begun = [min(place.block for place in (one.title, *one.others)) for one in page.occasions]
     held: dict[int, Occasion] = {}
-    for occasion in page.occasions:
-        at = min(place.block for place in (occasion.title, *occasion.others))
-        if blocks[at].kind is BlockKind.HEADING:
+    for at, occasion in zip(begun, page.occasions, strict=True):
+        if blocks[at].kind is BlockKind.HEADING or begun.count(at) == 1:
             held.setdefault(at, occasion)
+    headed = {at for at in held if blocks[at].kind is BlockKind.HEADING}
     featured: dict[int, list[Entry]] = {}
     for entry in page.entries:
         above: int | None = entry.first_block
-        while entry.listed and above is not None and above not in held:
+        while entry.listed and above is not None and above not in headed:
             above = blocks[above].parent
-        if above is not None and above in held:
+        if above is not None and above in headed:
             featured.setdefault(above, []).append(entry)
     return held, {at: tuple(entries) for at, entries in featured.items()}
 

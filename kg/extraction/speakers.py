@@ -59,7 +59,7 @@ _NO_PERSON = re.compile(rf"['’]s$|[ -]{organisations.POSITION}$|{organisations
 """In what is somebody's, what somebody is, and organisations: `Executive Vice-President`."""
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
-_PARTS = re.compile(r"\s*[,|/]\s*")
+_PARTS, _NAMED_END = re.compile(r"\s*[,|/]\s*"), re.compile(r"\s*[,|/(]")
 _BESIDE_NAME = 3
 """Characters between a name and its organisation: a comma, a bar, a bracket; `at the` may belong to a title."""
 _SEVERAL = 2
@@ -84,6 +84,8 @@ _PREPOSITIONS = ("on", "über", "sur", "sobre")
 _TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
 _PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
+_ABOUT = re.compile(r"(?P<held>[^\n,.;:\"“«]{3,40}?),?\s(?:on|about|titled|entitled|über|sur|sobre)\s(?=\S)")
+"""What is held and on what: `the first keynote, on `."""
 _BY = re.compile(
     rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
 )
@@ -164,11 +166,9 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
 def only_speakers(block: Block, index: int, start: int, end: int) -> tuple[Speaker, ...]:
     """Read a text that names nothing but persons and where they belong to; empty when it says more, or is unsure."""
     found = read_speakers(block, index, start, end)
-    if not any(map(is_somebody, found)):
-        return ()
     places = {(place.start, place.end) for one in found for place in (one.name, *one.places)}
-    covered = sum(last - first for first, last in places)
-    return found if covered >= _COVERED * len(block.prose[start:end].strip()) else ()
+    covered = sum(last - first for first, last in places) >= _COVERED * len(block.prose[start:end].strip())
+    return found if covered and any(map(is_somebody, found)) else ()
 
 
 def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -201,15 +201,14 @@ def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> S
 
 def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tuple[Field, int] | None:
     """Return the name of a person that a range begins with, and the bracket, sign or `of` that ends it."""
-    bracket = block.prose.find("(", start, end)
-    stops = [match.start() for part in (_PARTS, _OF) if (match := part.search(block.prose, start, end))]
-    stop = min([end, *([bracket] if bracket >= 0 else []), *stops])
+    stops = (match.start() for part in (_NAMED_END, _OF) if (match := part.search(block.prose, start, end)))
+    stop = min(stops, default=end)
     name = align.field(block, index, *align.trim(block.prose, start, stop, ' \t*_"“”.'))
     bare = _TITLES.sub("", name.text)
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
-    if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
+    if not bare or bare.split(maxsplit=1)[0].casefold() in _NO_NAMES or kind_of(bare) or _NO_PERSON.search(bare):
         return None
-    if not (names.looks_like_person(bare) or given) or kind_of(bare) or _NO_PERSON.search(bare) or names.is_group(bare):
+    if not (names.looks_like_person(bare) or given) or names.is_group(bare):
         return None
     known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):
@@ -284,7 +283,8 @@ def read_verb(block: Block, index: int, start: int, end: int) -> WhoAndWhat | No
     match = _PRESENTS.match(block.prose, start, end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
     if match and who and (match["verb"] not in _PREPOSITIONS or any(map(is_somebody, who))):
-        return match.span("what"), who
+        about = _ABOUT.match(block.prose, *match.span("what"))
+        return (about.end() if about and kind_of(about["held"]) else match.start("what"), match.end("what")), who
     match = _BY.search(block.prose, max(0, start - 1), end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
     return ((start, max(start, match.start())), who) if match and who else None

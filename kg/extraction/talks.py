@@ -73,7 +73,7 @@ _SPOKEN_KIND = (
     r"(?P<kind>(?:(?:lightning|invited|guest|keynote|plenary|opening|closing) )?"
     r"(?:talk|keynote|lecture|tutorial|seminar|poster))"
 )
-_TOPIC = r"(?P<topic> (?:on|about) (?:[^\s.,;:()]+ ){0,11}?[^\s.,;:()]+)"
+_TOPIC = r",?(?P<topic> (?:on|about) (?!\w+day\b)(?:[^\s.,;:()]+ ){0,11}?[^\s.,;:()]+)"
 _ENDS = r"\s(?:was|is|at|during|opened|gave|made|drew|had|also|which|that|where|to|showed|[a-z]+ed)\b"
 _AT = r"(?: at (?:the )?[^.,;\n]{3,80}?(?= (?:on|about) |[.,;]))?"
 _SPOKEN = (

@@ -281,11 +281,9 @@ def _segments(note: Note) -> Iterator[Read]:
 
 
 def _of_segment(note: Note, read: Read, rows: Rows, reason: str = "") -> Reading:
-    numbers: set[int] = set()
-    for line in read.segment.lines:
-        place = span(note, Field("", line.index, line.start, line.end)) or block_span(note, line.index)
-        if place is not None:
-            numbers.update(rows.of(place.start, place.end))
+    lines = read.segment.lines
+    places = (span(note, Field("", at.index, at.start, at.end)) or block_span(note, at.index) for at in lines)
+    numbers = {number for place in places if place is not None for number in rows.of(place.start, place.end)}
     runs = (*linked(note, read.entry), *words(note, read.labelled)) if read.entry else tuple(words(note, read.labelled))
     if reason or read.entry is None:
         return Reading(0, tuple(sorted(numbers)), runs, None, reason)
