@@ -217,7 +217,7 @@ KNOWN: Sequence[tuple[str, Mapping[str, str], str, set[tuple[str, ...]]]] = (
         "talks",
         {"speaker": "Björn Ommer"},
         "session speaker event date",
-        {("Monday, Dec 11", "Björn Ommer", "NeurIPS 2023", "2023-12-11")},
+        {("scaling and image synthesis", "Björn Ommer", "NeurIPS 2023", "2023-12-11")},
     ),
     ("talks", {"speaker": "Christopher Ré"}, "session speaker", {("Christopher Ré’s keynote", "Christopher Ré")}),
     (

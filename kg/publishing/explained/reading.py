@@ -116,8 +116,7 @@ def words(note: Note, labelled: Labelled) -> Iterator[Run]:
     record, tokens = labelled.record, labelled.tokens
     for field, first, last in _groups(labelled):
         place = record.place(tokens[first].start, tokens[last].end)
-        found = span(note, place)
-        if found is not None:
+        if (found := span(note, place)) is not None:
             yield Run(found.start, found.end, field, place.text)
 
 
