@@ -124,6 +124,7 @@ def dated(text: str) -> Iterator[re.Match[str]]:
         yield from near_years(form, text)
 
 
+_TOWNS = lexicons.words("place of publication")
 _MONTH = re.compile(rf"(?<!\w)[^\W\d_a-z][\w'’-]{{1,40}},? (?i:{'|'.join(sorted(MONTHS))})$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _JOINT = re.compile(rf"({_AND}|, )")
@@ -173,14 +174,15 @@ def name_places(found: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Return the surnames of a match and where the first one begins; none where they are a venue, or a town and month.
+    """Return the surnames of a match and where the first one begins; none where they are a venue, towns, or a month.
 
-    >>> texts = ("NeurIPS 2019", "Wei, 2022", "Kyoto, November 2023", "Lind and May, 2001")
+    >>> texts = "NeurIPS 2019", "Wei, 2022", "Kyoto, November 2023", "Lind and May, 2001", "Oxford and New York, 1990"
     >>> [named_in(found)[0] for text in texts if (found := IN_BRACKETS.match(text))]
-    [(), ('Wei',), (), ('Lind', 'May')]
+    [(), ('Wei',), (), ('Lind', 'May'), ()]
     """
     names, start = surnames(found)
-    if _MONTH.search(found["names"]):
+    towns = all(name.casefold() in _TOWNS for name in names) and " " in " ".join(names)
+    if _MONTH.search(found["names"]) or towns:
         return (), start
     venue = len(names) == 1 and not found["others"] and read_venue(names[0]) is not None
     return ((), start) if venue else (names, start)

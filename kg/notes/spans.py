@@ -125,6 +125,8 @@ class Spans:
             self.hidden = tag.name
         elif tag.name in ("br", "hr") or (tag.closes and tag.name in ("p", "div", "li")):
             self.draft.add("\n", self.run.at(start), self.run.end(end))
+        elif tag.name == "sup" and not self.run.text[:start].endswith(" ") and _EDITION.match(self.run.text, end):
+            self.draft.separate(" ", self.run.at(start))
         elif tag.name == "img":
             self._link(self.draft.length, tag.address, LinkKind.IMAGE, start, end)
         elif tag.name == "a" or tag.name in TAG_MARKS:
@@ -148,6 +150,8 @@ class Spans:
             self.draft.separate("]", self.run.end(end))
 
 
+_EDITION = re.compile(r"(?:\d{1,2}</sup>)?(?:1[5-9]|20)\d\d\b")
+"""Behind a tag of the number of an edition that stands raised before the year: `<sup>4</sup>1995`."""
 _WRITERS: dict[str, Callable[[Spans, Token, int, int], None]] = {
     "text": Spans.text,
     "text_special": Spans.special,

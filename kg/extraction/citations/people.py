@@ -67,6 +67,8 @@ GROUPS = lexicons.words("group word")
 _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
+_DEGREE = re.compile(r"(?:Ph\.? ?D|(?:[A-Z]\.? ?){2,3})\.?[,.;]?")
+"""A degree, or an order, behind a name that is turned round: `Doe, Jane, Ph. D.`, `Roe, John A., O.P.`."""
 _JUNIOR = re.compile(r"(?:jr|sr|junior|senior)\.?", re.IGNORECASE)
 MONTHS = frozenset("january february march april may june july august september october november december".split())
 """Which stand where authors do before a year, and are no author alone."""
@@ -314,6 +316,9 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     if any(tokens[i].text.casefold() in GROUPS or tokens[i].text == "&" for i in indices):  # AT&T
         whole = " ".join(text[start:end].split())
         return soften(whole) if " " in whole else whole, start, end
+    parted = [i for i in name.given[1:] if tokens[i - 1].text == "," and name.family and name.family[0] < name.given[0]]
+    if parted and _DEGREE.fullmatch(text, tokens[parted[0]].start, tokens[name.given[-1]].end + 1):
+        name = Name(name.family, name.given[: name.given.index(parted[0])], name.suffix)
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
     if _in_order(tokens, name):
         return " ".join(_piece(text, tokens, indices).split()), start, end

@@ -45,7 +45,7 @@ TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|
 _PRINTED_AT = re.compile(r",(?P<place>(?: (?:[^\W\d_][\w.'’-]{0,20}|de|do|da|del)){1,4}), ?(?=(?:ano|[vn]\.) ?\d)")
 """The place of a journal before its volume, which ABNT of Brazil wants: `Revista de Botânica, São Paulo, v. 2`."""
 _EDITION = re.compile(
-    r"(?:[.,] ?| )(?P<edition>\d{1,2}(?:(?:st|nd|rd|th) ed(?:n|ition)?|"
+    r"(?:[.,] ?| )(?P<edition>rev\. ed|\d{1,2}(?:(?:st|nd|rd|th) ed(?:n|ition)?|"
     r"\.(?: ?[^\W\d_]{2,12}\.)? ?(?:vyd|wyd|izd|изд|aufl|auflage|ed|edição))(?![^\W\d_]))",
     re.IGNORECASE,
 )

@@ -34,7 +34,8 @@ _LISTED = re.compile(
 """Both with commas, the known place first or behind: `Paris, Seuil, 1980`, `Einaudi, Torino 1976`."""
 _ITSELF = re.compile(r"[AO] \w+")
 """How ABNT of Brazil says that the body which has written a work has issued it: `A Secretaria`."""
-_STATE = re.compile(r"(?:^|, )[A-Z]{2}$")
+_BOTH = re.compile(r",? (?:and|und|et|e|y) ")
+_STATE = re.compile(r"(?:^|, )[A-Z]{2}$| (?:CA|CT|DC|IL|MA|MD|MI|MN|NC|NJ|NY|PA|TX|VA|WA|WI)$")
 """What ends a place in America: `Waltham, MA`."""
 _DATED = re.compile(_YEAR)
 _OPENS = frozenset(".,:;(（[，：。、")
@@ -121,7 +122,8 @@ def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
 def is_publisher(text: str) -> bool:
     """Return whether a text may be the name of a publisher: it is no place and no venue."""
     named = 1 < len(text) <= _LONGEST and text[0].isalnum() and not text.islower() and not text.isdigit()
-    apart = _ITSELF.fullmatch(text) or _STATE.search(text) or text.partition(",")[0].casefold() in _PLACES
+    towns = [text.partition(",")[0], *_BOTH.split(text)]
+    apart = _ITSELF.fullmatch(text) or _STATE.search(text) or any(town.casefold() in _PLACES for town in towns)
     return named and not apart and not _DATED.search(text) and read_venue(text.partition(" (")[0]) is None
 
 

@@ -233,7 +233,9 @@ def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: 
         text, links = note.blocks[line.at].prose, note.blocks[line.at].links
         link, pair = next((one for one in links if "://" in one.target), None), pairs.get(line)
         if link is not None and pair is not None:
-            end = line.end if way.mark is BY else pair.title[1] + 1  # a link may be of all that is written
+            end = pair.title[1] + 1
+            if way.mark is BY or (link.start <= min(pair.names[0], pair.title[0]) and link.end >= pair.behind):
+                end = line.end  # a link may be of all that is written
             own = link.start <= pair.title[0] < link.end <= end
             own = own or (link.start >= pair.behind and " " not in text[link.start : link.end])
             linked += not own or (way.mark is not BY and bool(_IMPRINTED.search(text, pair.behind, line.end)))

@@ -21,6 +21,7 @@ from kg.extraction.linking import own_links
 from kg.extraction.names import NameList, looks_like_person, may_be_name, split_names
 from kg.extraction.records.imprints import find_imprint
 from kg.extraction.records.references import is_credited, read_parts
+from kg.extraction.venues import read_venue
 from kg.model import Block, BlockKind, Note
 from kg.personal_names import is_family_first
 
@@ -32,7 +33,8 @@ _NUMBER = re.compile(
 )
 _HINT = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: |"
-    r"[A-ZÀ-Þ]{2}, [^\W\d_]{2,20}\s?[:;(]|\.\s(?:[МЛК]|СПб|Мн)\.\s?[:,]"
+    r"[A-ZÀ-Þ]{2}, [^\W\d_]{2,20}\s?[:;(]|\.\s(?:[МЛК]|СПб|Мн)\.\s?[:,]|"
+    r"[a-zß-ÿ.](?:\s\(H(?:rs)?gg?\.\))?: [^\n]*, [A-ZÀ-Þ]"
 )
 _YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页]|\.\d)(?!(?<=\[\d{4})-\d)")
 """A year, other than that of a date of access in brackets."""
@@ -110,6 +112,27 @@ _GERMAN = re.compile(
     r"(?P<more>\su\.\s?a\.(?:\s\(Hrsg\.\))?)?)\s?:\s"
 )
 """Names of DIN 1505, of authors or of editors."""
+_LARGE, _TOWN = r"[^\W\d_a-z]", r"[^\W\d_a-z][\w'’-]{2,25}(?:(?: (?:am|an der|im|a\.))? [^\W\d_a-z][\w-]{1,25}\.?)?"
+_FULL = (
+    rf"{_LARGE}[\w'’-]{{1,30}}(?: {_LARGE}[\w'’-]{{1,30}})?, "
+    rf"{_LARGE}[^\W\d_][\w'’-]{{1,30}}(?: (?:{_LARGE}[\w'’-]{{0,30}}\.?|von|van|de|der|zu)){{0,3}}"
+)
+_EDITS = r"(?P<role>\s\(H(?:rs)?gg?\.\))"
+_HISTORIAN = re.compile(
+    rf"(?P<names>{_FULL}(?:\s?[/;]\s?{_FULL}){{0,9}}|{_LARGE}[^,:()\n]{{3,80}}(?={_EDITS.replace('role', 'group')}))"
+    rf"(?P<more>,?\su\.\s?a\.)?{_EDITS}?:\s"
+)
+"""Who has written or edited a work, as historians of Germany print it: `Doe, Jane/ Roe, Max (Hg.): `."""
+_TURNED_NAME = re.compile(r"(?P<family>[^,/;]+), (?P<given>[^,/;]+?)(?=\s?[/;]|\Z)")
+_PRINTED = re.compile(
+    rf"(?:,\s\d{{1,2}}\sBd?e?\.)?,\s(?P<town>{_TOWN})(?:\s?/\s?{_TOWN}){{0,2}}(?:,?\su\.\s?a\.)?\s"
+    r"(?:\d{1,2}\s)?(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?(?=\s\(=|\s?[.,;]|\s?\Z|\n)"
+)
+"""Where and when a work was printed: `, 3 Bde., Berlin/ New York 1994–1996.`, `, Köln 5 2012`, in its fifth edition."""
+_LATER = re.compile(
+    r",\s[Ii]n:\s(?:[^:\n]{2,120}\s\(H(?:rs)?gg?\.\):\s)?(?P<venue>[^,.(\d\n:][^,(\n:]{1,120}?)"
+    r"(?=,?\s(?:\d{1,4}|Bd\.|Jg\.|H\.|Nr\.)[\s/,]|\s\(|,)"
+)
 _IN = re.compile(
     r"In:\s(?:[^:\n]{2,120}\((?:Hrsg|Hg|Ed)\.\)\s?:\s)?(?P<venue>[^,.(\d\n][^,.(\n]{1,120}?)(?=\s\d{1,4}\s|\s(?:Bd|Jg|Vol|Nr|H)\.\s?\d|\s?[(,]|\.\s)"
 )
@@ -187,6 +210,7 @@ def _entry(note: Note, index: int, start: int, end: int) -> Iterator[Entry]:
         or _divided(text, first, end)
         or _presented(text, first, end)
         or _german(text, first, end)
+        or _by_historians(text, first, end)
         or _east_asian(text, first, end, listed=listed)
     )
     year = _YEAR.search(text, parts.behind, end) if parts else None
@@ -355,6 +379,24 @@ def _german(text: str, start: int, end: int) -> _Parts | None:
     venue = within.span("venue") if within else (stop.end(), stop.end())
     people = _in_capitals(text, lead.span("names"), complete=not lead["more"])
     return _Parts(lead.span("names"), (lead.end(), stop.start()), venue, venue[1], people, edited=bool(lead["role"]))
+
+
+def _by_historians(text: str, start: int, end: int) -> _Parts | None:
+    """Read a reference with full names turned round, a colon, the title, and where it was printed or appeared."""
+    lead = _HISTORIAN.match(text, start, end)
+    within = _LATER.search(text, lead.end(), end) if lead else None
+    printed = [*_PRINTED.finditer(text, lead.end(), end)][-1:] if lead and not within else []
+    stop = within or next(iter(printed), None)
+    if lead is None or stop is None or any(read_venue(one["town"]) is not None for one in printed):
+        return None
+    venue = within.span("venue") if within else (stop.start(), stop.start())
+    people = NameList(
+        tuple((*one.span(), f"{one['given']} {one['family'].strip()}") for one in _TURNED_NAME.finditer(lead["names"]))
+        or ((0, len(lead["names"]), lead["names"]),),
+        complete=not lead["more"],
+    )
+    behind = venue[1] if within else stop.start("year")
+    return _Parts(lead.span("names"), (lead.end(), stop.start()), venue, behind, people, edited=bool(lead["role"]))
 
 
 def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
