@@ -10,7 +10,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
@@ -156,8 +156,9 @@ def run() -> NoReturn:
     os._exit(code)
 
 
+@cache
 def make_parser() -> ArgumentParser:
-    """Describe the commands and their arguments."""
+    """Describe the commands and their arguments; done once, because it takes as long as a short command."""
     parser = ArgumentParser(
         prog="kg",
         description="Build a knowledge graph from your own notes, on your own computer, and ask it questions.",

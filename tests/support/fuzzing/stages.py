@@ -16,7 +16,6 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -226,11 +225,8 @@ def _command(trial: Trial, *words: str) -> None:
         redirect_stderr(io.StringIO()),
         trial.trying("questions", UsageError, UnclearError, SystemExit),
     ):
-        asked = _parser().parse_args([words[0], "--graph", str(trial.graph), *words[1:]])
+        asked = make_parser().parse_args([words[0], "--graph", str(trial.graph), *words[1:]])
         asked.command.run(asked)
-
-
-_parser = cache(make_parser)
 
 
 def _things(trial: Trial) -> list[tuple[str, str]]:
