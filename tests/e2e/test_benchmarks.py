@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import measuring
 import networks
 import prose
 import pytest
@@ -111,14 +112,31 @@ def test_the_commands_whose_start_is_timed_succeed(tmp_path: Path, monkeypatch: 
     ]
 
 
-def test_two_revisions_are_compared_on_the_same_vaults(bench: Bench) -> None:
+def test_two_revisions_are_compared_on_the_same_vaults(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     if not (ROOT / ".git").exists():
         pytest.skip("no repository")
+    built: list[tuple[Path, str, bool]] = []
+
+    def kg_of(*arguments: object, path: Path | None = None) -> Measure:
+        """Build as kg here does, and note which checkout was to do it."""
+        assert path is not None
+        built.append((path, digest(Path(str(arguments[1]))), (path / "kg" / "__main__.py").exists()))
+        return kg_here(*arguments)
+
+    monkeypatch.setattr(run, "kg", kg_of)
     (row,) = bench("3", "--kind", "prose", "--against", "HEAD")[1:]
 
+    (old, *first), (new, *second) = built
+    assert (old != new, new) == (True, ROOT)
+    assert first == second and first[-1]
     assert row[:2] == ["prose", "3"]
     assert row[-1] == row[-2] and float(row[4]) > 0
-    assert all(int(megabytes) > 50 for megabytes in row[5:7])
+
+
+def test_a_command_is_measured_with_its_memory_in_another_checkout() -> None:
+    took = measuring.kg("--version", path=ROOT)
+
+    assert took.seconds > 0 and took.megabytes > 1
 
 
 def test_a_step_is_compared_with_that_of_the_size_before() -> None:
