@@ -19,6 +19,7 @@ from kg.extraction.linking import own_links, paper_link
 from kg.extraction.names import looks_like_person
 from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
+from kg.extraction.programme import WHAT, WHO
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
@@ -31,8 +32,6 @@ _OPENING, _MOST_BELOW, _FEW, _SHORT = 4, 12, 3, 6
 SURE, _LIKELY = 0.9, 0.8
 """Confidence of a paper whose title has authors, a venue or an address beside it, and of any other."""
 _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
-_WHO = (Part.SPEAKER, Part.PRESENTER)
-_WHAT = (Part.PAPER, Part.TITLE, Part.KEYWORDS)
 _WHERE = (Part.LINK, Part.IDENTIFIER)
 _MARKUP, _MARKS = 4, " \t*_"
 """Signs before the label that a line begins with, and those behind a label."""
@@ -204,7 +203,7 @@ def _parts(block: Block) -> Iterator[tuple[int, int]]:
 
 def _labels(block: Block, start: int, end: int) -> list[Label]:
     """Return the labels of a line that say who speaks, and on what."""
-    return [label for label in read_labels(block, start, end) if label.part in (*_WHO, *_WHAT, *_WHERE)]
+    return [label for label in read_labels(block, start, end) if label.part in (*WHO, *WHAT, *_WHERE)]
 
 
 def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
@@ -213,7 +212,7 @@ def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple
     label = next(iter(_labels(block, line.start, line.end)), None)
     part, begin = (label.part, align.trim(block.prose, label.end, line.end, _MARKS)[0]) if label else (None, line.start)
     by = _BY.match(block.prose, line.start, line.end)
-    if part in _WHO or by:
+    if part in WHO or by:
         begin = by.end() if by else begin
         end = sentence_end(block.prose, begin, line.end)
         who = read_speakers(block, line.block, begin, end, told=True)

@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from kg.extraction import align, shapes
-from kg.extraction.entries import Occasion, Speaker
+from kg.extraction import align, dates, shapes
+from kg.extraction.entries import Field, Occasion, Speaker
 from kg.extraction.occasion_lines import CLOCK, is_nothing
-from kg.extraction.outline import blocks_above
-from kg.extraction.speakers import is_somebody, kind_of, read_speakers
+from kg.extraction.outline import Role, blocks_above, role_of
+from kg.extraction.records.labels import Part, read_labels
+from kg.extraction.speakers import is_somebody, kind_of, only_speakers, read_speakers
 from kg.model import Block, BlockKind, MarkKind, Note
 
+WHO, WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
+"""What labels and columns say of talks."""
 _FEWEST, _LONGEST, _BELOW = 3, 120, 8
 """Items of a list, characters of a line, and blocks below a time, at least and at most."""
+_NEAR, _WHOLE = 5, 250
+"""Blocks below a heading in which labels say who speaks, and characters of a line that says no more, at most."""
 _COVERED = 0.5
 """Share of the letters of a line that are of names and places where it names who speaks."""
 
@@ -33,6 +38,37 @@ def read(note: Note, rule: str) -> Iterator[Occasion]:
     talks = [one for found in lists.values() for one in found]
     if len(talks) >= _FEWEST and any(is_somebody(speaker) for one in talks for speaker in one.speakers):
         yield from talks
+
+
+def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker, ...], Field | None]:
+    """Read who speaks, and on which day, in the lines right below a heading that labels say this of.
+
+    Args:
+        note: the note.
+        index: the heading.
+        labelled: whether a line without a label, which says no more than who speaks, is none.
+    """
+    who: tuple[Speaker, ...] = ()
+    day = None
+    for at, block in enumerate(note.blocks[index + 1 : index + 1 + _NEAR], index + 1):
+        if (
+            block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH)
+            or block.parent != index
+            or role_of(note.blocks[index]) is Role.VENUE
+        ):
+            break
+        for first, last in align.lines(block):
+            label = next(iter(read_labels(block, first, last)), None)
+            part, place = label and label.part, align.trim(block.prose, label.end if label else first, last)
+            if part in WHAT:
+                return (), None  # the heading is of something else
+            if part in WHO:
+                who = who or read_speakers(block, at, *place, told=True)
+            elif part is Part.DATE and (end := dates.leading(block.prose, *place)):
+                day = Field(dates.iso(block.prose[place[0] : end]), at, place[0], end)
+        if at == index + 1 and not labelled and block.kind is BlockKind.PARAGRAPH and len(block.prose) <= _WHOLE:
+            who = who or only_speakers(block, at, 0, len(block.prose))
+    return who, day if day and day.text else None
 
 
 def _two_lines(block: Block, index: int, rule: str) -> Iterator[Occasion]:

@@ -16,13 +16,14 @@ from kg.extraction import align, dates, logs, programme, shapes
 from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
 from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
+from kg.extraction.programme import WHAT, WHO
 from kg.extraction.ranges import links_near
-from kg.extraction.records.labels import Part, read_labels
+from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.values import Columns, Places, gathered
 from kg.extraction.speakers import (
     KIND_WORDS,
+    is_somebody,
     kind_of,
-    only_speakers,
     read_places,
     read_speakers,
     words_for,
@@ -37,7 +38,6 @@ _FEWEST = 2
 """Sure talks of a note from which on lines of the same form are taken too."""
 _COMMON = frozenset({"talk", "award", "poster", "oral", "spotlight"})
 """Kinds whose words also stand in headings that name no session."""
-_WHO, _WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
 _LINES = (BlockKind.ITEM, BlockKind.PARAGRAPH)
 _NOTALKS = (Role.DATE, Role.FUNCTIONAL, Role.REFERENCES)
 _OPENING = '"“«„'
@@ -178,18 +178,23 @@ def _meeting(page: Page, one: logs.Meeting) -> Occasion:
 
 
 def _cards(note: Note) -> Iterator[Places]:
-    """Yield what the labels of the lines of a block state, where one says who speaks."""
+    """Yield what front matter, or the labels of the lines of a block state, where one says who speaks."""
     for index, block in enumerate(note.blocks):
-        if block.kind in _LINES and "\n" in block.prose:
+        if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
+            named = ((part_of(one.name), (index, one.start, one.end)) for one in block.fields)
+        elif block.kind in _LINES and "\n" in block.prose:
             labels = ((one, last) for line, last in align.lines(block) for one in read_labels(block, line, last)[:1])
-            found = gathered((one.part, (index, one.end, last)) for one, last in labels if one.part is not None)
-            if any(part in found for part in _WHO):
-                yield found
+            named = ((one.part, (index, one.end, last)) for one, last in labels)
+        else:
+            continue
+        found = gathered((part, place) for part, place in named if part is not None)
+        if any(part in found for part in WHO):
+            yield found
 
 
 def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
     """Read a row or a card that says who speaks, or a row that stands in a list of talks."""
-    who, what = (next((place for part in parts for place in row.get(part, ())), None) for parts in (_WHO, _WHAT))
+    who, what = (next((place for part in parts for place in row.get(part, ())), None) for parts in (WHO, WHAT))
     if what is None or (who is None and not list_above(page.note, what[0], before)):
         return
     index, block = what[0], page.note.blocks[what[0]]
@@ -211,7 +216,7 @@ def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
 
 def _behind_label(block: Block, start: int, end: int) -> int:
     """Return where the label ends that begins a line and says that a speaker follows, -1 without one."""
-    return next((one.end for one in read_labels(block, start, end)[:1] if one.part in _WHO), -1)
+    return next((one.end for one in read_labels(block, start, end)[:1] if one.part in WHO), -1)
 
 
 def _lines(page: Page, index: int, used: list[Field], before: Sequence[int], *, event: bool) -> Iterator[_Line]:
@@ -238,9 +243,16 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
         return  # `Keynote speaker: Jane Doe` belongs to what stands above
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
-    one, heading = _occasion(block, index, told), block.kind is BlockKind.HEADING
-    titled = heading and told.what is not None and not told.speakers and (event or listed)
-    below = _speakers_below(page.note, index) if titled else ()
+    heading = block.kind is BlockKind.HEADING
+    apart = heading and (bool(told.speakers) or is_title(page.note, index) or not (event or listed))
+    below, day = (
+        programme.told_below(page.note, index, labelled=apart) if heading and told.what is not None else ((), None)
+    )
+    if apart and (kind_of(block.prose[told.begin : told.end]) or not all(map(is_somebody, below))):
+        below = ()  # only a label says who speaks
+    if below:
+        told = replace(told, what=(told.begin, told.end), speakers=())
+    one = _occasion(block, index, told)
     if told.speakers:
         sure = _is_sure(block, told, listed=listed, event=event)
         placed = session and told.sure and any(speaker.places for speaker in told.speakers)
@@ -248,8 +260,8 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
         yield _Line(told, one, sure or placed, together if told.what is not None else "")
     elif below or (listed and _is_entry(block, told)):
         kind = "other" if SESSIONS.match(block.prose) else one.kind or kind_of(above) or "talk"
-        yield _Line(told, replace(one, speakers=below, kind=kind), sure=listed)
-    elif heading and role_of(block) is not Role.VENUE:
+        yield _Line(told, replace(one, speakers=below, kind=kind, day=one.day or day), sure=listed or apart)
+    elif heading and role_of(block) is not Role.VENUE and not is_title(page.note, index):
         yield from _named(block, index, told)
     elif not heading and _is_session(block, told):
         yield _Line(told, one, sure=True)
@@ -264,9 +276,12 @@ def _may_be(block: Block, place: Field) -> bool:
 def _places(page: Page, index: int, *, event: bool) -> Iterator[Field]:
     """Yield the parts of a block that may be about an occasion: of running text the first sentence, else each line."""
     block = page.note.blocks[index]
-    if block.kind is BlockKind.HEADING and role_of(block) not in _NOTALKS and not is_title(page.note, index):
+    named = not is_title(page.note, index) or programme.told_below(page.note, index, labelled=True)[0]
+    if block.kind is BlockKind.HEADING and role_of(block) not in _NOTALKS and named:
         long = len(shapes.words(block.prose)) > _MOST_WORDS
-        paper = _is_listed_paper(page, index) and not (event and _speakers_below(page.note, index))
+        paper = _is_listed_paper(page, index) and not (
+            event and programme.told_below(page.note, index, labelled=False)[0]
+        )
         if not (long or paper):
             yield Field("", index, 0, len(block.prose.rstrip(" .")))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
@@ -321,20 +336,6 @@ def _is_entry(block: Block, told: Told) -> bool:
     heading = block.kind is BlockKind.HEADING and not _SECTION.search(block.prose)
     several = told.what is not None and len(block.prose[slice(*told.what)].split()) > 1
     return several and (heading or bool(block.links) or told.day is not None or _is_set_off(block, told))
-
-
-def _speakers_below(note: Note, index: int) -> tuple[Speaker, ...]:
-    """Read who speaks in the line right below a heading, where it says no more."""
-    for block in note.blocks[index + 1 : index + 2]:
-        if block.kind not in _LINES or block.parent != index or role_of(note.blocks[index]) is Role.VENUE:
-            return ()
-        first, last = next(align.lines(block), (0, 0))
-        label = _behind_label(block, first, last)
-        if label >= 0:
-            return read_speakers(block, index + 1, *align.trim(block.prose, label, last), told=True)
-        if block.kind is BlockKind.PARAGRAPH and len(block.prose) <= _LONGEST:
-            return only_speakers(block, index + 1, 0, len(block.prose))
-    return ()
 
 
 def _is_sure(block: Block, told: Told, *, listed: bool, event: bool) -> bool:
