@@ -252,7 +252,8 @@ class _Writer:
         for start, end in self.draft.cells:
             cell = text[start:end]
             begins = start + len(cell) - len(cell.lstrip())
-            if len(cell.split()) > _HEADING or not any(mark.start <= begins < mark.end for mark in bold):
+            words = cell.partition("(")[0].split()
+            if len(words) > _HEADING or not any(mark.start <= begins < mark.end for mark in bold):
                 return False
         return True
 

@@ -43,6 +43,7 @@ _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t
 """Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
 _RULE = re.compile(r"[|:\s-]+")
 """The rule of a table."""
+_ROW = re.compile(r"(</?)(?:table|tr)\b", re.IGNORECASE)
 _BARS, _FEWEST_ROWS = 2, 2
 _QUOTES = re.compile(r"(?: {0,3}> ?)*")
 _UNSHOWN = re.compile(
@@ -66,6 +67,21 @@ def read_markdown(source: Source) -> Content:
         lines = without_org(Lines.of(source.text, start=start).without(_UNSHOWN))
         Walker(without_boxes(lines), outline, chat=chat).walk()
     return outline.note()
+
+
+def _behind_row(tokens: list[Token], place: int) -> int:
+    """Put the pieces together into which blank lines divide a row of an HTML table; return the place behind them."""
+    whole, sign, pieces = tokens[place], "</", list[str]()
+    while place < len(tokens) and tokens[place].type == "html_block" and (not pieces or sign == "<"):
+        token = tokens[place]
+        sign = [sign, *_ROW.findall(token.content)][-1]
+        if pieces and whole.map and token.map:
+            pieces.append("\n" * (token.map[0] - whole.map[1]))
+            whole.map[1] = token.map[1]
+        pieces.append(token.content)
+        place += 1
+    whole.content = "".join(pieces)
+    return place
 
 
 @dataclass(slots=True)
@@ -102,8 +118,9 @@ class Walker:
                 self._heading(token, tokens[place + 1])
                 place += 3
             else:
+                behind = _behind_row(tokens, place) if token.type == "html_block" else place + 1
                 self._step(token)
-                place += 1
+                place = behind
 
     def _step(self, token: Token) -> None:
         if token.type == "inline":
