@@ -77,6 +77,11 @@ def find(page: Page) -> Iterable[Entry]:
             yield meeting.paper
 
 
+def is_reading(note: Note) -> bool:
+    """Return whether a note says at its top, or by its name, that papers of others are read."""
+    return any(_READING.search(text) for text in (*(block.prose for block in note.blocks[:_OPENING]), note.id))
+
+
 @lru_cache(maxsize=1)
 def read(note: Note) -> tuple[Meeting, ...]:
     """Read the meetings of a note, in order; a date before a line makes one only in a log of meetings.
@@ -85,7 +90,7 @@ def read(note: Note) -> tuple[Meeting, ...]:
     """
     first = [block.prose for block in note.blocks[:_OPENING]]
     series = any(_SERIES.search(text) for text in (*first, note.id))
-    reading = any(_READING.search(text) for text in (*first, note.id))
+    reading = is_reading(note)
     opened = list(_opened(note, _year(note), series=series))
     found = []
     for number, one in enumerate(opened):

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from kg.extraction.entries import Entry, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
+from kg.extraction.logs import is_reading
 from kg.extraction.names import looks_like_person
 from kg.extraction.talks import TALKS, heads, list_above
-from kg.model import BlockKind
+from kg.model import BlockKind, Note
 from kg.personal_names import divide
 
 RULE = "session"
@@ -43,11 +44,16 @@ def with_talks(page: Page) -> Page:
 
 def without_talks(page: Page) -> Page:
     """Leave out the papers that are talks; in a list of talks year and meeting are those of the talk."""
+    given = page.occasions
+    page = replace(
+        page, occasions=tuple(replace(one, paper=None) if _is_alone(page.note, one) else one for one in given)
+    )
     talks = [one for one in page.occasions if one.paper is None]
     said = {(one.title.block, who.name.text) for one in talks for who in one.speakers}
     titled = {one.title.block for one in talks if not one.speakers}
     days = {(one.title.block, one.day.text[:4]) for one in talks if one.day is not None}
     before = heads(page.note)
+    told = {id(one.paper) for one in given if _is_alone(page.note, one)}
 
     def is_talk(entry: Entry) -> bool:
         if entry.title is None or entry.citekey or paper_link(entry.links) is not None:
@@ -61,10 +67,21 @@ def without_talks(page: Page) -> Page:
         told = year or entry.venue or entry.presentation
         return not told and any((at, author.text) in said for author in entry.authors)
 
-    left_out = [one for one in page.entries if is_talk(one)]
+    left_out = [one for one in page.entries if is_talk(one) or id(one) in told]
     years = {one.title.block: one.year for one in left_out if one.title is not None}
     occasions = tuple(replace(one, day=one.day or years.get(one.title.block)) for one in page.occasions)
     return replace(page, entries=tuple(one for one in page.entries if one not in left_out), occasions=occasions)
+
+
+def _is_alone(note: Note, one: Occasion) -> bool:
+    """Return whether nothing but who speaks stands beside a title in a table: a talk, of which no paper is known."""
+    paper = one.paper
+    if paper is None or paper.presentation is None or paper.citekey or paper_link(paper.links) is not None:
+        return False
+    at = paper.presentation
+    spoken = any(at.block == who.name.block and at.start <= who.name.start < at.end for who in one.speakers)
+    row = note.blocks[at.block].kind is BlockKind.ROW
+    return row and spoken and not (paper.authors or paper.year or paper.venue or is_reading(note))
 
 
 def _persons(entry: Entry) -> tuple[Speaker, ...]:
