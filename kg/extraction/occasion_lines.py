@@ -171,7 +171,7 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
     if alone and all(is_known_place(place) for one in alone for place in one.places):
         return replace(told, speakers=alone)
     if by:
-        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], any)
+        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], list)
         alone = alone or read_speakers(block, index, begin, end, told=True)
     else:
         found = read_verb(block, index, begin, end) or (read_panel(block, index, begin, end) if label else None)

@@ -47,7 +47,7 @@ _REMARK = re.compile(r"\W{0,3}\s(?:[–—(\[]|--?\s)")
 """Behind a title that is set off by its type."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
 _STOP = re.compile(
-    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
+    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs|med|nat))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
     r"|\n|$"
 )
 """Where the first sentence of an item or a paragraph ends."""
