@@ -286,6 +286,10 @@ def read_bylines(labelled: Labelled) -> None:
                 labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
 
 
+_TURNED = 4
+"""Words and points of a name that are more than a family name and an initial behind it: `Poe A.`."""
+
+
 def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
     """Label the words of a line of names, the last of each as the family name."""
     words: list[int] = []
@@ -296,5 +300,7 @@ def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
             words.append(i)
             continue
         if any(labelled.labels[at] == "O" for at in words):
-            labelled.labels[words[0] : words[-1] + 1] = ["GB", *["G"] * (len(words) - 2), "F"][-len(words) :]
+            turned = len(words) > 1 and len(labelled.tokens[words[1]].text) == 1 and len(words) < _TURNED
+            first, last = ("F", "G") if turned or len(words) == 1 else ("G", "F")
+            labelled.labels[words[0] : words[-1] + 1] = [f"{first}B", *["G"] * (len(words) - 2), last][: len(words)]
         words = []

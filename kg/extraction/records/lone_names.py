@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import is_no_surname
+from kg.extraction.records.bylines import take_persons
 from kg.extraction.records.labelling import NAMES, Labelled
+from kg.extraction.title_author import KNOWN, looks_like_names
 from kg.extraction.venues import read_venue
 
+_LED = 2
+"""Links of a list that are surely names."""
 _FEWEST, _SHARE = 3, 0.6
 """Records that repeat a line, and their share of a list."""
 _SURELY = re.compile(r"(?:Mc|O['’])[A-Z]")
@@ -77,6 +81,26 @@ _PLACES = re.compile(
     r"zon[ae]s?)\b[^:\n]{0,20}:(?= )"
 )
 """The label before the places of a study: `Áreas de Estudo:`."""
+
+
+def names_in_links(read: Sequence[Labelled]) -> None:
+    """Take the text of a link for the authors where the title stands behind it, as in a list of such: `[Poe](…) Moss`.
+
+    At least two of the links are surely names.
+    """
+    led = []
+    for one in read:
+        end = next((end for start, end, sort in one.record.marks if sort == "link" and start == 0), 0)
+        inside = within(one.tokens, 0, end)
+        line = one.record.tokens_by_line(one.tokens)[0] if inside else range(0)
+        behind = range(inside[-1] + 1, line.stop) if inside else line
+        if behind and one.tokens[behind[0]].text[0].isalnum() and {one.labels[i] for i in behind} <= {*"TO"}:
+            led.append((one, inside, behind, looks_like_names(one.record.text[:end]) >= KNOWN))
+    if sum(sure for *_, sure in led) < _LED:
+        return
+    for one, inside, behind, _ in led:
+        one.labels[inside[0] : behind[-1] + 1] = [*["O"] * len(inside), *["T"] * len(behind)]
+        take_persons(one, [i for i in inside if one.tokens[i].text not in ("et", "al")])
 
 
 def name_like_others(read: Sequence[Labelled]) -> None:

@@ -36,6 +36,7 @@ from kg.extraction.records.lone_names import (
     leave_repeated,
     name_like_others,
     names_before_years,
+    names_in_links,
     part_journal,
     read_key,
 )
@@ -196,6 +197,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         part_names(read)
         names_before_years(read)
         name_like_others(read)
+        names_in_links(read)
         agree_on_venues(read)
         agree_on_remarks(read)
         for labelled in read:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.cli import main
+from kg.cli import main, make_parser
 from kg.commands import layout
 from kg.commands.questions import QUESTIONS
 from kg.commands.table import COMMANDS
@@ -202,6 +202,7 @@ def test_a_question_that_never_ends_is_stopped(
     monkeypatch.setattr("kg.commands.showing.find", lambda *_: released.wait())
     endless = [each._replace(seconds=0.01) if each.name == "find" else each for each in COMMANDS]
     monkeypatch.setattr("kg.cli.COMMANDS", endless)
+    monkeypatch.setattr("kg.cli.make_parser", make_parser.__wrapped__)  # the one of the other commands may be made
 
     code = main(["find", "graphs"])
     released.set()
