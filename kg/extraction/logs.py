@@ -23,7 +23,7 @@ from kg.extraction.programme import WHAT, WHO
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers, words_for
-from kg.extraction.talks import sentence_end
+from kg.extraction.talks import is_reading, sentence_end
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
@@ -35,8 +35,6 @@ _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
 _WHERE = (Part.LINK, Part.IDENTIFIER)
 _MARKUP, _MARKS = 4, " \t*_"
 """Signs before the label that a line begins with, and those behind a label."""
-_READING = re.compile(rf"\b(?:{words_for('reading series')})\b", re.IGNORECASE)
-"""Meetings at which papers of others are read."""
 _SERIES = re.compile(rf"\b(?:{words_for('series', 'reading series')})\b", re.IGNORECASE)
 """Words in the title or the first lines of a log of meetings."""
 _EVENT = re.compile(rf"\b(?:{words_for('event', 'series')})\b", re.IGNORECASE)
@@ -75,11 +73,6 @@ def find(page: Page) -> Iterable[Entry]:
     for meeting in read(page.note):
         if meeting.paper is not None and not any(page.taken(at) for at in meeting.paper.blocks):
             yield meeting.paper
-
-
-def is_reading(note: Note) -> bool:
-    """Return whether a note says at its top, or by its name, that papers of others are read."""
-    return any(_READING.search(text) for text in (*(block.prose for block in note.blocks[:_OPENING]), note.id))
 
 
 @lru_cache(maxsize=1)

@@ -28,7 +28,7 @@ from kg.extraction.speakers import (
     read_verb,
     words_for,
 )
-from kg.model import Block, BlockKind
+from kg.model import Block, BlockKind, MarkKind
 
 _COUNTED = (
     r"(?:(?:week|session|meeting|lecture|talk|seminar|no\.|nr\.|sitzung|termin|treffen|woche|vortrag|séance|semaine|"
@@ -182,7 +182,9 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         named = alone and all(map(is_somebody, alone))
         return replace(told, speakers=alone) if named else replace(told, what=_bare(prose, begin, end))
     what, speakers = found
-    bare = _bare(prose, *what)
+    slanted = (mark.end for mark in block.marks if mark.kind is MarkKind.EM and mark.start == what[0])
+    ends = next((at for at in slanted if prose.startswith((",", "."), at)), what[1])  # `Jane Doe, *Title*, Fen Press`
+    bare = _bare(prose, what[0], min(ends, what[1]))
     bare = None if bare and is_nothing(prose[slice(*bare)]) else bare  # `Jane Doe (ETH): TBA`
     return replace(told, what=bare, speakers=speakers, by_verb=verb)
 
@@ -231,9 +233,14 @@ def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat
     enough = any if told.label or listed else all
     led = told.led and block.kind is not BlockKind.HEADING
     place = start, end
-    strong = [one for one in _STRONG.finditer(block.prose, start, end) if not is_in_bracket(block.prose, start, one)]
-    commas = list(_COMMA.finditer(block.prose, start, end))
-    first = _first_who(block, index, place, strong, enough)
+    quoted = shapes.QUOTED.match(block.prose, start, end)
+    inner = quoted.end() if quoted else start  # `"Walking: Slowly", Fen Institute`
+    strong = [one for one in _STRONG.finditer(block.prose, inner, end) if not is_in_bracket(block.prose, start, one)]
+    commas = list(_COMMA.finditer(block.prose, inner, end))
+    slanted = {mark.start for mark in block.marks if mark.kind is MarkKind.EM}
+    set_off = [one for one in commas if one.end() in slanted][:1]
+    first = _first_who(block, index, place, set_off, list if led else enough)
+    first = first or _first_who(block, index, place, strong, enough)
     first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], enough)
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
         ::-1
@@ -263,7 +270,8 @@ def _first_who(
             continue
         comma = joint.group().startswith(",") and joint.re is _COMMA
         strange = not (comma or named) and behind and not placed and "(" not in block.prose[start : joint.start()]
-        ahead = next(read_places(block, index, joint.end(), end), None) if comma else None
+        slanted = any(mark.start == joint.end() for mark in block.marks if mark.kind is MarkKind.EM)
+        ahead = next(read_places(block, index, joint.end(), end), None) if comma and not slanted else None
         if strange or (ahead is not None and is_known_place(ahead)):
             continue
         if not comma or (

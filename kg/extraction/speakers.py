@@ -55,7 +55,7 @@ _NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lex
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
 _TITLES = re.compile(r"^(?:(?:(?:(?:Associate|Assistant) )?Prof(?:essor)?|Dr(?:\.-Ing|\.? med)?|Mr|Ms|Mrs|Sir)\.?\s+)+")
-_NO_PERSON = re.compile(rf"['’]s$|[ -]{organisations.POSITION}$|{organisations.WORD.pattern}", re.IGNORECASE)
+_NO_PERSON = re.compile(rf"['’]s$|[ -]{organisations.POSITION}$|{organisations.WORD.pattern}|^all\b", re.IGNORECASE)
 """In what is somebody's, what somebody is, and organisations: `Executive Vice-President`."""
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")

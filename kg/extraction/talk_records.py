@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from kg.extraction.entries import Entry, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
-from kg.extraction.logs import is_reading
 from kg.extraction.names import looks_like_person
-from kg.extraction.talks import TALKS, heads, list_above
+from kg.extraction.talks import TALKS, heads, is_reading, list_above
 from kg.model import BlockKind, Note
 from kg.personal_names import divide
 

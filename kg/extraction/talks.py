@@ -18,8 +18,8 @@ from kg.extraction.outline import is_date, title_block
 from kg.extraction.speakers import kind_of, words_for
 from kg.model import Block, BlockKind, Note
 
-_DATE = 60
-"""Characters of a heading that is a date, at most."""
+_DATE, _TOP = 60, 4
+"""Characters of a heading that is a date, and blocks that say what a note is of, at most."""
 SESSIONS = re.compile(
     rf"\W{{0,6}}(?:{HOUR}\W{{1,4}})?(?:{words_for('numbered session')})"
     r"\s#?(?:\d{1,2}[A-Z]?|[A-Z](?:[A-Z]?\d{1,3}[A-Z]?)?|[IVX]{1,4})(?!\w)",
@@ -34,6 +34,8 @@ TALKS = re.compile(
     re.IGNORECASE,
 )
 """What heads a list each of whose items is a talk."""
+_READING = re.compile(rf"\b(?:{words_for('reading series')})\b", re.IGNORECASE)
+"""Meetings at which papers of others are read."""
 _KINDS_TOLD = (
     *("talk", "presentation", "keynote", "lecture", "seminar", "address", "speech", "tutorial", "panel", "workshop"),
     *("poster", "colloquium", "symposium"),
@@ -101,6 +103,11 @@ def is_title(note: Note, index: int) -> bool:
     if note.blocks[index].level != 1:
         return False
     return not any(block.level for block in note.blocks[:index]) or index == title_block(note)
+
+
+def is_reading(note: Note) -> bool:
+    """Return whether a note says at its top, or by its name, that papers of others are read."""
+    return any(_READING.search(text) for text in (*(block.prose for block in note.blocks[:_TOP]), note.id))
 
 
 def heads(note: Note) -> list[int]:
