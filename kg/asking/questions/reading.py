@@ -134,11 +134,16 @@ def questions(vault: Path | None = None) -> dict[str, Question]:
     Raises:
         UsageError: a file of the user is not a question.
     """
-    found = {name: read(name, text) for name, text in queries("questions").items()}
+    found = dict(_of_kg())
     for shown, path in _files(vault).items() if vault is not None else ():
         if path.suffix == SUFFIX:
             found[path.stem] = _read_own(path, shown)
     return dict(sorted(found.items()))
+
+
+@cache
+def _of_kg() -> Mapping[str, Question]:
+    return {name: read(name, text) for name, text in queries("questions").items()}
 
 
 def read(name: str, text: str, path: str = "") -> Question:
