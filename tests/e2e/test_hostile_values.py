@@ -69,7 +69,7 @@ def test_the_good_papers_and_most_others_are_read(folder: Path, capsys: pytest.C
     [
         *(["find", value] for value in VALUES[::12]),
         *(["find", "deep"], ["find", "7777"], ["near", "BERT"], ["about", "graphs"], ["path", "BERT", "Mara Brenk"], ["common", "BERT", "ImageNet"]),
-        *(["timeline"], ["next"], ["map"], ["report"], ["verify"], ["show", "Mara Brenk"], ["show", "BERT"], ["why", "Mara Brenk"]),
+        *(["timeline"], ["next"], ["report"], ["verify"], ["show", "Mara Brenk"], ["show", "BERT"], ["why", "Mara Brenk"]),
         *(["ask", "papers-by-rating"], ["ask", "coauthors"], ["analyze"], ["query", "SELECT * { ?s ?p ?o } LIMIT 99"], ["decisions"]),
     ],
     ids=lambda command: f"{command[0]}-{command[-1].encode('unicode_escape').decode()[:12]}",
