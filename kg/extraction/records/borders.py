@@ -16,9 +16,10 @@ from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import CJK
-from kg.extraction.records.bylines import JOINTS, leave_bracket, read_bylines
+from kg.extraction.records.bylines import leave_bracket, read_bylines
 from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.lone_names import JOINTS
 from kg.extraction.records.venues import is_listed
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue

@@ -16,10 +16,9 @@ from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import byline, looks_like_person
 from kg.extraction.records.labelling import NAMES, Labelled
+from kg.extraction.records.lone_names import take_persons
 from kg.extraction.records.venues import names_person
 
-JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
-"""Words between two names."""
 _BY = re.compile(
     r",? (?:(?:written|geschrieben|escrito|écrit|scritto) )?(?P<word>by|von|par|de|di|da|por|av|af|door|от) "
     r"(?=(?P<people>[^\n()\[\]–—]{3,300}?)(?:\.?$|\.?\n| [(\[–—-]|,? (?:19|20)\d\d\b))"
@@ -284,23 +283,3 @@ def read_bylines(labelled: Labelled) -> None:
             other = [i for i in range(len(labelled.tokens)) if i not in at]
             if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
                 labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
-
-
-_TURNED = 4
-"""Words and points of a name that are more than a family name and an initial behind it: `Poe A.`."""
-
-
-def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
-    """Label the words of a line of names, the last of each as the family name."""
-    words: list[int] = []
-    for i in (*line, -1):
-        text = labelled.tokens[i].text if i >= 0 else ","
-        within_name = i >= 0 and text in ".-" and not labelled.tokens[i].spaced
-        if i >= 0 and (text[0].isalpha() or within_name) and text not in JOINTS:
-            words.append(i)
-            continue
-        if any(labelled.labels[at] == "O" for at in words):
-            turned = len(words) > 1 and len(labelled.tokens[words[1]].text) == 1 and len(words) < _TURNED
-            first, last = ("F", "G") if turned or len(words) == 1 else ("G", "F")
-            labelled.labels[words[0] : words[-1] + 1] = [f"{first}B", *["G"] * (len(words) - 2), last][: len(words)]
-        words = []

@@ -10,8 +10,8 @@ from kg.extraction import align
 from kg.extraction.citations.people import is_given
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.entries import Detail, Entry
-from kg.extraction.records.bylines import take_persons
 from kg.extraction.records.labelling import NAMES, Labelled
+from kg.extraction.records.lone_names import take_persons
 from kg.extraction.venues import read_venue
 from kg.model import Note
 

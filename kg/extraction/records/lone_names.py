@@ -1,4 +1,4 @@
-"""Names by what stands around them: one before a year, a key, and what repeats or stands behind a label and is none."""
+"""Names by what stands around them: in a line or a link, before a year, a key, and what repeats and is none."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import is_no_surname
-from kg.extraction.records.bylines import take_persons
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.title_author import KNOWN, looks_like_names
 from kg.extraction.venues import read_venue
 
+JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
+"""Words between two names."""
 _LED = 2
 """Links of a list that are surely names."""
 _FEWEST, _SHARE = 3, 0.6
@@ -166,3 +167,23 @@ def part_journal(labelled: Labelled, *, untitled: bool = False) -> None:
     short = any(labels[i] == "V" and tokens[i + 1].text == "." for i in range(first, len(labels) - 1))
     if tokens[begins].text == "J" and labels[begins][0] == "G" and ((named and untitled) or slanted or short):
         labels[begins:first] = ["V"] * (first - begins)
+
+
+_TURNED = 4
+"""Words and points of a name that are more than a family name and an initial behind it: `Poe A.`."""
+
+
+def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
+    """Label the words of a line of names, the last of each as the family name."""
+    words: list[int] = []
+    for i in (*line, -1):
+        text = labelled.tokens[i].text if i >= 0 else ","
+        within_name = i >= 0 and text in ".-" and not labelled.tokens[i].spaced
+        if i >= 0 and (text[0].isalpha() or within_name) and text not in JOINTS:
+            words.append(i)
+            continue
+        if any(labelled.labels[at] == "O" for at in words):
+            turned = len(words) > 1 and len(labelled.tokens[words[1]].text) == 1 and len(words) < _TURNED
+            first, last = ("F", "G") if turned or len(words) == 1 else ("G", "F")
+            labelled.labels[words[0] : words[-1] + 1] = [f"{first}B", *["G"] * (len(words) - 2), last][: len(words)]
+        words = []

@@ -15,8 +15,8 @@ from kg import lexicons
 from kg.extraction import citation_forms, shapes
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import names_venue, within
-from kg.extraction.records.bylines import JOINTS
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.lone_names import JOINTS
 from kg.extraction.records.venues import is_family_name
 from kg.extraction.venues import read_venue
 
