@@ -234,7 +234,7 @@ def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: 
         link, pair = next((one for one in links if "://" in one.target), None), pairs.get(line)
         if link is not None and pair is not None:
             end = pair.title[1] + 1
-            if way.mark is BY or (link.start <= min(pair.names[0], pair.title[0]) and link.end >= pair.behind):
+            if way.mark is BY or (link.start <= min(pair.names[0], pair.title[0]) and link.end >= line.end):
                 end = line.end  # a link may be of all that is written
             own = link.start <= pair.title[0] < link.end <= end
             own = own or (link.start >= pair.behind and " " not in text[link.start : link.end])
