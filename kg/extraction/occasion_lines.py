@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
+from kg.extraction.ranges import marks_near
 from kg.extraction.speakers import (
     JOINT_WORK,
     KIND_WORDS,
@@ -237,7 +238,7 @@ def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat
     inner = quoted.end() if quoted else start  # `"Walking: Slowly", Fen Institute`
     strong = [one for one in _STRONG.finditer(block.prose, inner, end) if not is_in_bracket(block.prose, start, one)]
     commas = list(_COMMA.finditer(block.prose, inner, end))
-    slanted = {mark.start for mark in block.marks if mark.kind is MarkKind.EM}
+    slanted = {mark.start for mark in marks_near(block, start, end) if mark.kind is MarkKind.EM}
     set_off = [one for one in commas if one.end() in slanted][:1]
     first = _first_who(block, index, place, set_off, list if led else enough)
     first = first or _first_who(block, index, place, strong, enough)

@@ -17,7 +17,7 @@ from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
 from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
 from kg.extraction.programme import WHAT, WHO
-from kg.extraction.ranges import links_near
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.values import Columns, Places, gathered
 from kg.extraction.speakers import (
@@ -269,7 +269,7 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
 
 def _may_be(block: Block, place: Field) -> bool:
     """Return whether a line has one of the signs without which no item is an occasion."""
-    marked = any(mark.start == place.start for mark in block.marks)
+    marked = any(mark.start == place.start for mark in marks_near(block, place.start, place.end))
     return marked or _SIGNS.search(block.prose[place.start : place.end]) is not None
 
 
