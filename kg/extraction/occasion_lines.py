@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates, shapes
 from kg.extraction.entries import Field, Speaker
-from kg.extraction.ranges import marks_near
+from kg.extraction.ranges import ends_of_type, marks_near
 from kg.extraction.speakers import (
     JOINT_WORK,
     KIND_WORDS,
@@ -183,7 +183,7 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
         named = alone and all(map(is_somebody, alone))
         return replace(told, speakers=alone) if named else replace(told, what=_bare(prose, begin, end))
     what, speakers = found
-    slanted = (mark.end for mark in block.marks if mark.kind is MarkKind.EM and mark.start == what[0])
+    slanted = ends_of_type(block, what[0], MarkKind.EM)
     ends = next((at for at in slanted if prose.startswith((",", "."), at)), what[1])  # `Jane Doe, *Title*, Fen Press`
     bare = _bare(prose, what[0], min(ends, what[1]))
     bare = None if bare and is_nothing(prose[slice(*bare)]) else bare  # `Jane Doe (ETH): TBA`

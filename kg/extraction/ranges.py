@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from kg.model import Block, Link, Mark
+from kg.model import Block, Link, Mark, MarkKind
 
 
 class Ranges:
@@ -130,6 +130,11 @@ def links_near(block: Block, start: int, end: int) -> Sequence[Link]:
 def marks_near(block: Block, start: int, end: int) -> Sequence[Mark]:
     """Return the marks of a block that touch or adjoin `prose[start:end]`, and others too where there are few."""
     return block.marks if len(block.marks) <= _FEW else _marks(block).near(start, end)
+
+
+def ends_of_type(block: Block, start: int, *kinds: MarkKind) -> Iterator[int]:
+    """Yield where bold type, italics or the like end that begin at a place."""
+    return (mark.end for mark in marks_near(block, start, start) if mark.start == start and mark.kind in kinds)
 
 
 def is_set_off(block: Block, at: int) -> bool:

@@ -10,7 +10,7 @@ from kg import lexicons
 from kg.extraction import align, gazetteer, names, organisations, shapes
 from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
-from kg.extraction.ranges import marks_near
+from kg.extraction.ranges import ends_of_type
 from kg.model import Block, Kind, MarkKind
 
 _KINDS = ("keynote", "panel", "poster", "spotlight", "oral", "tutorial", "expo", "workshop", "award", "talk")
@@ -112,11 +112,10 @@ def read_label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
     found = _LABEL.match(block.prose, start, end)
     if found:
         return found["label"], found.end(), found["by"] is not None
-    for mark in marks_near(block, start, end):
-        if mark.start == start and mark.end < end and mark.kind in (MarkKind.STRONG, MarkKind.EM):
-            found = _NAMED.fullmatch(block.prose, *align.trim(block.prose, start, mark.end, " \t\n*_.,;:|·–—-"))
-            if found:
-                return found["label"], align.trim(block.prose, mark.end, end, " \t\n*_.,;:|·–—-")[0], False
+    for behind in (at for at in ends_of_type(block, start, MarkKind.STRONG, MarkKind.EM) if at < end):
+        found = _NAMED.fullmatch(block.prose, *align.trim(block.prose, start, behind, " \t\n*_.,;:|·–—-"))
+        if found:
+            return found["label"], align.trim(block.prose, behind, end, " \t\n*_.,;:|·–—-")[0], False
     return "", start, False
 
 

@@ -17,7 +17,7 @@ from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
 from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
 from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
 from kg.extraction.programme import WHAT, WHO
-from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.ranges import ends_of_type, links_near, marks_near
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.values import Columns, Places, gathered
 from kg.extraction.speakers import (
@@ -324,8 +324,8 @@ def _is_set_off(block: Block, told: Told) -> bool:
     """Return whether a title is quoted, slanted behind somebody placed, or the bold beginning before a comma."""
     if told.what is None:
         return False
-    slanted = (mark for mark in block.marks if mark.kind is MarkKind.EM and mark.start == told.what[0] > told.start)
-    if told.placed and any(mark.end >= told.what[1] for mark in slanted):
+    slanted = ends_of_type(block, told.what[0], MarkKind.EM) if told.what[0] > told.start else ()
+    if told.placed and any(end >= told.what[1] for end in slanted):
         return True
     marked = any(mark.start == 0 and mark.end == told.what[1] for mark in block.marks)
     return block.prose[told.what[0]] in _OPENING or (marked and block.prose.startswith(", ", told.what[1]))
@@ -409,7 +409,7 @@ def _link_end(block: Block, told: Told) -> int:
 
 def _type_end(block: Block, start: int, end: int) -> int:
     """Return where the bold or slanted type ends with which a title begins, if a sign for a remark follows: `--`."""
-    ends = (mark.end for mark in block.marks if mark.start == start and mark.kind in (MarkKind.EM, MarkKind.STRONG))
+    ends = ends_of_type(block, start, MarkKind.EM, MarkKind.STRONG)
     return next((at for at in ends if at < end and _REMARK.match(block.prose, at)), end)
 
 

@@ -34,7 +34,7 @@ _NUMBER = re.compile(
 _HINT = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s|\[[A-Z]{1,2}(?:/[A-Z]{2})?\]|\.\s[–—]\s|\bIn: |"
     r"[A-ZÀ-Þ]{2}, [^\W\d_]{2,20}\s?[:;(]|\.\s(?:[МЛК]|СПб|Мн)\.\s?[:,]|"
-    r"[a-zß-ÿ.](?:\s\(H(?:rs)?gg?\.\))?: [^\n]*, [A-ZÀ-Þ]"
+    r"(?m:^(?>[^\n]*?[a-zß-ÿ.](?:\s\(H(?:rs)?gg?\.\))?: )[^\n]*, [A-ZÀ-Þ])"
 )
 _YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页]|\.\d)(?!(?<=\[\d{4})-\d)")
 """A year, other than that of a date of access in brackets."""
@@ -123,7 +123,7 @@ _HISTORIAN = re.compile(
     rf"(?P<more>,?\su\.\s?a\.)?{_EDITS}?:\s"
 )
 """Who has written or edited a work, as historians of Germany print it: `Doe, Jane/ Roe, Max (Hg.): `."""
-_TURNED_NAME = re.compile(r"(?P<family>[^,/;]+), (?P<given>[^,/;]+?)(?=\s?[/;]|\Z)")
+_TURNED_NAME = re.compile(r"(?P<family>[^\s,/;][^,/;]{0,69}), (?P<given>[^,/;]{1,139}?)(?=\s?[/;]|\Z)")
 _PRINTED = re.compile(
     rf"(?:,\s\d{{1,2}}\sBd?e?\.)?,\s(?P<town>{_TOWN})(?:\s?/\s?{_TOWN}){{0,2}}(?:,?\su\.\s?a\.)?\s"
     r"(?:\d{1,2}\s)?(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?(?=\s\(=|\s?[.,;]|\s?\Z|\n)"
@@ -356,15 +356,15 @@ def _presented(text: str, start: int, end: int) -> _Parts | None:
         return None
     publisher = meeting.span("publisher") if meeting["publisher"] else (0, 0)
     title = (names.end(), meeting.start() + (text[meeting.start()] in "?!"))
-    people = _in_capitals(text, names.span(), complete="et al" not in names.group())
+    people = _turned_round(text, names.span(), _PERSON, complete="et al" not in names.group())
     return _Parts(names.span(), title, meeting.span("venue"), meeting.end(), people, meeting["year"], publisher)
 
 
-def _in_capitals(text: str, place: tuple[int, int], *, complete: bool) -> NameList:
-    """Return the names of a range with family names in capitals first, as they are shown."""
+def _turned_round(text: str, place: tuple[int, int], person: re.Pattern[str], *, complete: bool) -> NameList:
+    """Return the names of a range with family names first, which may be in capitals, as they are shown."""
     found = (
         (one.start() - place[0], one.end() - place[0], f"{soften(one['given'].strip())} {soften(one['family'])}")
-        for one in _PERSON.finditer(text, *place)
+        for one in person.finditer(text, *place)
     )
     return NameList(tuple(found), complete=complete)
 
@@ -377,7 +377,7 @@ def _german(text: str, start: int, end: int) -> _Parts | None:
         return None
     within = _IN.match(text, stop.end(), end)
     venue = within.span("venue") if within else (stop.end(), stop.end())
-    people = _in_capitals(text, lead.span("names"), complete=not lead["more"])
+    people = _turned_round(text, lead.span("names"), _PERSON, complete=not lead["more"])
     return _Parts(lead.span("names"), (lead.end(), stop.start()), venue, venue[1], people, edited=bool(lead["role"]))
 
 
@@ -390,11 +390,8 @@ def _by_historians(text: str, start: int, end: int) -> _Parts | None:
     if lead is None or stop is None or any(read_venue(one["town"]) is not None for one in printed):
         return None
     venue = within.span("venue") if within else (stop.start(), stop.start())
-    people = NameList(
-        tuple((*one.span(), f"{one['given']} {one['family'].strip()}") for one in _TURNED_NAME.finditer(lead["names"]))
-        or ((0, len(lead["names"]), lead["names"]),),
-        complete=not lead["more"],
-    )
+    people = _turned_round(text, lead.span("names"), _TURNED_NAME, complete=not lead["more"])
+    people = people if people.names else NameList(((0, len(lead["names"]), lead["names"]),), complete=people.complete)
     behind = venue[1] if within else stop.start("year")
     return _Parts(lead.span("names"), (lead.end(), stop.start()), venue, behind, people, edited=bool(lead["role"]))
 
