@@ -6,6 +6,7 @@ BibTeX reads nothing outside entries; in a file, what people draw there as banne
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from kg.model import BlockKind, NamedField
@@ -16,7 +17,12 @@ from kg.notes.lines import Run
 from kg.notes.outline import Outline
 from kg.notes.references import LITERAL, NAME_PARTS, SURNAME, VERBATIM, add_field, written
 
-_BEGINNING = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
+_ENTRIES = re.compile(
+    r"^[ \t]*+@[a-zA-Z]{3,30}\s{0,20}(?:\{|\([^=\n]{1,300},)[^=\n]{0,300}\s{0,40}+[A-Za-z][\w-]{0,60}[ \t]*+=",
+    re.MULTILINE,
+)
+"""The beginning of an entry and of its first field, on a line of a note of another format."""
+_LETTER = re.compile(r"[^\W_]")
 _LANGUAGES = frozenset({"bib", "bibtex", "biblatex"})
 """What code may be called that is BibTeX."""
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40}|\[['\", A-Za-z]{2,80}\])\s{0,20}([{(])")
@@ -90,26 +96,46 @@ def _add_headings(outline: Outline, run: Run, start: int, end: int) -> None:
         outline.heading(draft, level)
 
 
-def add_entries(outline: Outline, run: Run, language: str = "") -> bool:
-    """Add the entries of a text, or of code, in a note of another format; return whether it has any."""
-    if language not in _LANGUAGES and not _BEGINNING.match(run.text):
+def add_entries(outline: Outline, run: Run, add_text: Callable[[int, int], None]) -> bool:
+    """Add the entries of a paragraph of another format, and by `add_text` what stands around them.
+
+    Returns whether it has any entry; without one nothing is added.
+    """
+    if not _ENTRIES.search(run.text):
         return False
-    reader, known = _Entries(outline, run, run.text), len(outline.problems)
-    reader.read()
-    found = [entry for _, entry in reader.entries if entry is not None]
-    for info, draft in found:
-        outline.layout(draft, BlockKind.RECORD, info=info)
-    if not found and language not in _LANGUAGES:
-        del outline.problems[known:]
-    return bool(found)
+    known = len(outline.problems)
+    if _add_records(outline, run, add_text):
+        return True
+    del outline.problems[known:]
+    return False
 
 
 def add_code(outline: Outline, run: Run, language: str) -> None:
-    """Add code of a note of another format: as records where it is BibTeX."""
-    if not add_entries(outline, run, language):
-        draft = Draft()
-        run.copy(draft, 0, run.length)
-        outline.layout(draft, BlockKind.CODE, info=language)
+    """Add code of a note of another format: as records where it is BibTeX, which reads nothing around them."""
+    known = len(outline.problems)
+    if language in _LANGUAGES or _ENTRIES.search(run.text):
+        if _add_records(outline, run, None):
+            return
+        if language not in _LANGUAGES:
+            del outline.problems[known:]
+    draft = Draft()
+    run.copy(draft, 0, run.length)
+    outline.layout(draft, BlockKind.CODE, info=language)
+
+
+def _add_records(outline: Outline, run: Run, add_text: Callable[[int, int], None] | None) -> bool:
+    reader = _Entries(outline, run, run.text)
+    reader.read()
+    if all(entry is None for _, entry in reader.entries):
+        return False
+    place = 0
+    for (start, end), entry in [*reader.entries, ((run.length, run.length), None)]:
+        if add_text is not None and _LETTER.search(run.text, place, start):
+            add_text(place, start)
+        place = end
+        if entry is not None:
+            outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
+    return True
 
 
 class _BrokenError(Exception):

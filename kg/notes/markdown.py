@@ -183,14 +183,17 @@ class Walker:
         elif self.outline.items and self.outline.items[-1].block is None:
             task = _TASK.match(run.text)
             start = task.end() if task else 0
-        if add_entries(self.outline, run):
-            return
+        if not add_entries(self.outline, run, lambda first, last: self._pieces(run, max(first, start), last)):
+            self._pieces(run, start, run.length)
+
+    def _pieces(self, run: Run, start: int, end: int) -> None:
+        """Add the paragraphs and items of a stretch."""
         last = start
         signs = SAID if self.chat and SAID.match(run.text, start) else _BULLETS
-        for sign in (_LABELS if _LABELS.match(run.text, start) else signs).finditer(run.text, start):
+        for sign in (_LABELS if _LABELS.match(run.text, start) else signs).finditer(run.text, start, end):
             self._piece(run, last, sign.start())
             last = sign.start()
-        self._piece(run, last, run.length)
+        self._piece(run, last, end)
 
     def _headless(self, first: int, last: int) -> bool:
         """Read lines between bars as the rows of a table that has no header, or has its rule above it."""
