@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from kg.extraction import citation_forms
 from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import is_no_surname
@@ -24,38 +25,43 @@ _SURELY = re.compile(r"(?:Mc|O['’])[A-Z]")
 
 
 def names_before_years(read: Sequence[Labelled]) -> None:
-    """Take the one word before a year for the author, no journal: `Hart 2017. A title. Oikos`, `A title. Lind (2010)`.
+    """Take the words before a year for authors: `Hart 2017. A title. Oikos`, `Lind & Roe (2010) - A title`.
 
-    It is a common family name, or begins the record, or stands where those of other records have such names.
+    They are two or a common family name, or stand where those of other records of the list have such names.
     """
-    found = [(one, i) for one in read if (i := _word_before_year(one)) is not None]
-    words = {one.tokens[i].text for one, i in found}
-    habit = len(words) > 1 and any(is_surname(word) or _SURELY.match(word) for word in words)
-    for one, i in found:
-        word = one.tokens[i].text
-        if habit or not i or is_surname(word) or _SURELY.match(word):
-            one.labels[i] = "FB"
+    found = [(one, places) for one in read if (places := _words_before_year(one))]
+    words = {one.tokens[places[0][0]].text for one, places in found}
+    habit = len(words) > 1 and (
+        any(len(places) > 1 for _, places in found) or any(is_surname(word) or _SURELY.match(word) for word in words)
+    )
+    for one, places in found:
+        at = places[0][0]
+        word = one.tokens[at].text
+        if habit or len(places) > 1 or is_surname(word) or _SURELY.match(word) or (not at and one.labels[at] == "V"):
+            for inside in places:
+                one.labels[inside[0] : inside[-1] + 1] = ["FB", *["F"] * (len(inside) - 1)]
 
 
-def _word_before_year(labelled: Labelled) -> int | None:
-    """Return where the one word stands that was read as a journal before a year, or as nothing before `et al.`."""
-    tokens, labels = labelled.tokens, labelled.labels
+def _words_before_year(labelled: Labelled) -> list[Sequence[int]]:
+    """Return where names before a year stand that were read as nothing, or as a journal or another title."""
+    tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
     if any(label[0] in NAMES for label in labels):
-        return None
-    if labels[:2] == ["O", "X"]:
-        return 0
+        return []
+    begun = citation_forms.NARRATIVE.match(text)
+    if begun is not None and citation_forms.named_in(begun)[0]:
+        places = [within(tokens, *place) for place in citation_forms.name_places(begun)]
+        others = within(tokens, begun.end("names"), begun.start("years"))
+        before = {labels[i] for inside in places for i in inside}
+        known = any(is_surname(tokens[inside[-1]].text) for inside in places) and "T" in labels[others.stop :]
+        if before == {"O"} or (len(places) > 1 and len(before) == 1 and before <= {*"TV"} and known):
+            return [*places, *[places[-1]] * any(labels[i] == "X" for i in others)]
     for i in range(len(labels) - 1):
         word, apart = tokens[i].text, not i or labels[i - 1] != labels[i]
         behind = i + 2 if tokens[i + 1].text in ",(" else i + 1
-        if (
-            labels[i] == "V"
-            and apart
-            and labels[behind : behind + 1] == ["Y"]
-            and word[0].isupper()
-            and not word.isupper()
-        ):
-            return i if read_venue(word) is None and not is_no_surname(word) else None
-    return None
+        is_dated = labels[i] == "V" and apart and labels[behind : behind + 1] == ["Y"]
+        if is_dated and word[0].isupper() and not word.isupper():
+            return [[i]] if read_venue(word) is None and not is_no_surname(word) else []
+    return []
 
 
 def leave_repeated(read: Sequence[Labelled]) -> None:
