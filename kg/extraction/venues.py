@@ -69,7 +69,8 @@ _GATHERING = re.compile(
     r"^(?:Proceedings|Proc\.)(?!.{0,150}\b(?:Society|Academy|Institution|Institute|on)\b)"
 )
 _HEAD = re.compile(
-    r"(?i)^(?:(?:presented|published|accepted|(?:to )?appear(?:ed)?|poster|oral|spotlight|paper) (?:at|in|to) |"
+    r"(?i)^(?:(?:presented|published|accepted|(?:to )?appear(?:ed)?|(?:(?:poster|oral|spotlight|conference) )?"
+    r"(?:presentation|poster|oral|spotlight|paper|talk)) (?:at|in|to) |"
     r"in:? |the ){1,4}"
 )
 _PROCEEDINGS = re.compile(

@@ -172,7 +172,9 @@ def _by_line(text: str, start: int) -> Iterator[Value]:
             name = pair[1].strip().lower()
         if found and name:
             group = found.lastindex or 1
-            value = found[group].strip().strip("\"'[]{}").strip()
+            value = found[group].strip().strip("\"'")
+            if not value.startswith("{{"):  # a program is to fill it in, and what does so shows
+                value = value.strip("\"'[]{}").strip()
             if value:
                 first = line.find(value, found.start(group))
                 yield name, value, start + place + first, start + place + first + len(value)

@@ -47,7 +47,7 @@ PHRASE = "it is a part of a sentence"
 NO_PAPER = "nothing beside its title shows that it is a paper"
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
-_WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|\{%[^%\n]{1,60}%\})[\W_]{0,9}")
+_WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|(?P<command>\{%[^%\n]{1,60}%\}))[\W_]{0,9}")
 """A line that is nothing else."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
@@ -240,8 +240,10 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
 
 def _is_form(segment: Segment) -> bool:
     """Return whether a program is to fill in a line, or the value behind a label."""
-    if any(_WHOLLY.fullmatch(look.text) for look in segment.looks[:NEAR]):
-        return True
+    for number, look in enumerate(segment.looks[:NEAR]):
+        filled = _WHOLLY.fullmatch(look.text)
+        if filled is not None and not (number and filled["command"]):
+            return True
     looks = zip(segment.lines[:NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
     return any(_TEMPLATE.match(value.lstrip(" *_:\"'[(")) for value in behind)
