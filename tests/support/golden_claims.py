@@ -24,6 +24,7 @@ from cases import read_cases
 from places import CASES, FLOORS, NOTES, ROOT, SHARED
 
 from kg import extraction, notes
+from kg.extraction import guard
 from kg.model import Mention, Note
 from kg.pipeline.extracting import _pipeline
 from kg.settings import Settings
@@ -84,9 +85,10 @@ def nlp() -> extraction.Language:
 
 
 def claims(note: Note) -> list[Row]:
-    """Read a note: each claim with subject, predicate, object, places and confidence, sorted."""
-    found = set()
-    for claim in extraction.extract(note, nlp()).claims:
+    """Read a note: each claim with subject, predicate, object, places and confidence, and each rule that failed, sorted."""
+    read = extraction.extract(note, nlp())
+    found = {(note.id, problem.line, problem.message) for problem in read.problems if problem.code == guard.CODE}
+    for claim in read.claims:
         stated = claim.object.text if isinstance(claim.object, Mention) else claim.object
         places = " ".join(f"{span.start}-{span.end}" for span in claim.evidence)
         words = [claim.subject.text, claim.predicate.rsplit("#")[-1].rsplit("/")[-1], claim.qualifier, str(stated)]

@@ -411,7 +411,7 @@ def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | No
     lead = turned or _EAST.match(text, start, end)
     if lead is None:
         return None
-    role = _ROLE.search(lead["names"]) if lead["colon"] else None
+    role = _ROLE.search(lead["names"]) if turned is None and lead["colon"] else None
     named = lead.start("names"), role.start() + lead.start("names") if role else lead.end("names")
     names = [name for *_, name in split_names(text[slice(*named)]).names]
     if not names or not all(is_family_first(one) and may_be_name(one) and len(one) <= _LONGEST_NAME for one in names):
