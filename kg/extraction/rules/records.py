@@ -76,10 +76,18 @@ def segments(page: Page) -> tuple[Segment, ...]:
     cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        named = any(names_title(page.note, index, key) or is_cell(block, key) for key in keys)
+        named = any(
+            names_title(page.note, index, key) or is_cell(block, key) or _is_labelled(block, key) for key in keys
+        )
         if not (named or _lists(block, keys) or _heads_card(page.note, index)):
             cited.add(index)
     return segment(page.note, papers | cited, papers=papers | cited)
+
+
+def _is_labelled(block: Block, key: Key) -> bool:
+    """Return whether a label says that a key is one, as in a card: `Citekey: lind2012`."""
+    line = next(line for line in align.lines(block) if line[0] <= key.start <= line[1])
+    return any(label.part is Part.KEY and label.end <= key.start for label in read_labels(block, *line))
 
 
 def _lists(block: Block, keys: Sequence[Key]) -> bool:
