@@ -146,8 +146,9 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
         shelved: whether papers stand in the list of which it is an item.
     """
     block, (papers, whole) = page.note.blocks[link.block], known
-    credit = cited(block, link.block, link.start, link.end)
-    if credit:
+    line = block.prose.rfind("\n", 0, link.start) + 1
+    before = align.trim(block.prose, line, link.start, " \t:([,;.–—-•*")
+    if credit := cited(block, link.block, link.start, link.end) or cited(block, link.block, *before):
         return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit)
     if entry := _without_title(block, link):
         return entry
