@@ -297,13 +297,22 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
     return None
 
 
+VISITED = re.compile(
+    r"\b(?:access(?:ed|o|o em)|acess(?:o|ado)|acceso|retrieved|visited|viewed|abgerufen|aufgerufen|besucht|zugriff|"
+    r"consult(?:ed|ée?|ad[ao]|ato)|cited|geraadpleegd|hämtad|дата обращения)\b[^\n]{0,30}?(?<!\d)(?:19|20)\d\d(?!\d)",
+    re.IGNORECASE,
+)
+"""When somebody looked at a page, which says nothing of when it was written: `accessed 3 May 2022`."""
+
+
 def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:
-    identified = [(start, end) for start, end, _ in find_identifiers(text)]
+    others = [(start, end) for start, end, _ in find_identifiers(text)]
+    others += [found.span() for found in VISITED.finditer(text)]
     for signs in ("Y", "V", "O", "PCEXA"):
         for i, token in enumerate(tokens):
             if labels[i] not in signs or title.start <= token.start < title.end:
                 continue
-            if any(start <= token.start < end for start, end in identified):
+            if any(start <= token.start < end for start, end in others):
                 continue
             if _STAMP.match(text, token.start):
                 continue
@@ -318,15 +327,11 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
 
 
 def _dates(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
+    """Return whether a number that looks like a year is one: no page, no part of a range."""
     if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
         return False
     near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
-    if any(
-        word
-        in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv")
-        for word in near
-    ):
+    if not {"pp", "pages", "arxiv"}.isdisjoint(near):
         return False
     around = [tokens[n].text for n in (i - 1, i + 1) if 0 <= n < len(tokens)]
     return not any(mark in "-–/" for mark in around)

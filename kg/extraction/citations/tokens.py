@@ -38,6 +38,8 @@ _TRAILING = ".,;:)]}>*”\"'"
 _WIDE = str.maketrans("，。：；（）、．！？［］،؛¨", ',.:;(),.!?[],;"')
 _DASH = re.compile(r"(?<=\s)[~\u2053\u223c\uff5e\u2012\u2015](?=\s)")
 """A sign between blanks that some write for a dash, as the tilde in `Title ~ Author`."""
+_EMPHASIS = re.compile(r"(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\s_])_{1,2}(?=[\s,.;:)]|\Z)")
+"""Signs of emphasis that were left open, or closed behind a line: `_Doe, J. A title`."""
 LONGEST = 600
 """Tokens that are looked at; what is longer is no reference."""
 
@@ -62,7 +64,7 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
     >>> [token.text for token in tokenize("O'Brien, J.-L. (2017). On $k$-means.")]
     ["O'Brien", ',', 'J', '.', '-', 'L', '.', '(', '2017', ')', '.', 'On', '$k$', '-', 'means', '.']
     """
-    text = _with_dashes(text)
+    text = _readable(text)
     found: list[Token] = []
     at = start
     while len(found) < most and (match := _TOKEN.search(text, at)):
@@ -88,15 +90,17 @@ def words_and_signs(text: str, *, most: int) -> list[str]:
     >>> words_and_signs("Kim’s GPT-4, cf. www.example.org.", most=9)
     ['Kim’s', 'GPT-4', ',', 'cf', '.', 'www.example.org', '.']
     """
-    text = _with_dashes(text)
+    text = _readable(text)
     if any(sign in text for sign in _ADDRESSES):
         return [token.text for token in tokenize(text, most=most)]
     found: list[str] = _TOKEN.findall(text)[:most]
     return found if text.isascii() else [word.translate(_WIDE) for word in found]
 
 
-def _with_dashes(text: str) -> str:
-    """Return the text, of the same length, with the dashes that the networks know."""
+def _readable(text: str) -> str:
+    """Return the text, of the same length, with the dashes that the networks know, and blanks for signs of emphasis."""
+    if "_" in text:
+        text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
     return text if text.isascii() and "~" not in text else _DASH.sub("–", text)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kg import lexicons
 from kg.extraction import align
 from kg.extraction.citations.people import is_given
-from kg.extraction.citations.reading import longest, title_run, trim
+from kg.extraction.citations.reading import VISITED, longest, title_run, trim
 from kg.extraction.entries import Detail, Entry
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.lone_names import take_persons
@@ -110,7 +110,9 @@ def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
     if title is None or entry.title is None or entry.year is None or stated:
         return entry
     record, tokens = labelled.record, labelled.tokens
-    place = find_imprint(record.text, tokens[title[1]].end, record.line_end(record.line_at(tokens[title[0]].start)))
+    start, end = tokens[title[1]].end, record.line_end(record.line_at(tokens[title[0]].start))
+    visited = VISITED.search(record.text, start, end)
+    place = find_imprint(record.text, start, visited.start() if visited else end)
     place = place or (_read_as_publisher(labelled, title[1]) if entry.venue is None else None)
     start, end = trim(record.text, *place) if place is not None else (0, 0)
     if not is_publisher(record.text[start:end]):
@@ -122,6 +124,7 @@ def with_publisher(labelled: Labelled, entry: Entry) -> Entry:
 def is_publisher(text: str) -> bool:
     """Return whether a text may be the name of a publisher: it is no place and no venue."""
     named = 1 < len(text) <= _LONGEST and text[0].isalnum() and not text.islower() and not text.isdigit()
+    named = named and not text.startswith("10.")  # a DOI behind its label
     towns = [text.partition(",")[0], *_BOTH.split(text)]
     apart = _ITSELF.fullmatch(text) or _STATE.search(text) or any(town.casefold() in _PLACES for town in towns)
     return named and not apart and not _DATED.search(text) and read_venue(text.partition(" (")[0]) is None

@@ -14,6 +14,7 @@ from functools import cache
 
 from kg.extraction import dates, names, occasion_lines, outline, shapes
 from kg.extraction.citations.people import is_surname
+from kg.extraction.citations.reading import VISITED
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee
@@ -106,7 +107,10 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     networks = judge()
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
-    named = [_names_title(note, entry) and is_of_works(note, segment.lines[0].index) for segment, entry in read]
+    named = [
+        (_names_title(note, entry) and is_of_works(note, segment.lines[0].index)) or _is_visited(segment, entry)
+        for segment, entry in read
+    ]
     least = [-1.0 if told else _least(segment, entry) for told, (segment, entry) in zip(named, read, strict=True)]
     values = repeated_values(note, [entry.title for _, entry in read])
     company, cited = Counter[Slot](), Counter[Slot]()
@@ -144,6 +148,12 @@ def _names_title(note: Note, entry: Entry) -> bool:
         return False
     before = title.start - people[-1].end if people[-1].block == title.block else 0
     return 0 < before <= _BEHIND and is_set_off(note.blocks[title.block], title.start)
+
+
+def _is_visited(segment: Segment, entry: Entry) -> bool:
+    """Return whether a record of authors and a title says when somebody looked at its address."""
+    dated = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
+    return dated and bool(entry.title and entry.authors and entry.links)
 
 
 def _heads_part(note: Note, entry: Entry) -> bool:
