@@ -5,6 +5,7 @@ They are tables that a person can read and extend with a spreadsheet; nothing in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -45,6 +46,12 @@ def words(name: str) -> frozenset[str]:
     ['a', 'an', 'any']
     """
     return _words()[name]
+
+
+def occasion_words(*roles: str) -> str:
+    """Return the words of the list of occasions that have some roles, as a pattern, the longest first."""
+    found = {row["word"] for row in rows("occasions") if row["role"] in roles}
+    return "|".join(re.escape(word) for word in sorted(found, key=lambda word: (-len(word), word)))
 
 
 def is_general(name: str) -> bool:

@@ -22,8 +22,9 @@ from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.programme import WHAT, WHO
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.references import is_credited, read_parts
-from kg.extraction.speakers import kind_of, read_speakers, words_for
+from kg.extraction.speakers import kind_of, read_speakers
 from kg.extraction.talks import is_reading, sentence_end
+from kg.lexicons import occasion_words
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
@@ -35,9 +36,9 @@ _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
 _WHERE = (Part.LINK, Part.IDENTIFIER)
 _MARKUP, _MARKS = 4, " \t*_"
 """Signs before the label that a line begins with, and those behind a label."""
-_SERIES = re.compile(rf"\b(?:{words_for('series', 'reading series')})\b", re.IGNORECASE)
+_SERIES = re.compile(rf"\b(?:{occasion_words('series', 'reading series')})\b", re.IGNORECASE)
 """Words in the title or the first lines of a log of meetings."""
-_EVENT = re.compile(rf"\b(?:{words_for('event', 'series')})\b", re.IGNORECASE)
+_EVENT = re.compile(rf"\b(?:{occasion_words('event', 'series')})\b", re.IGNORECASE)
 """In what stands where the authors of a paper would: `A workshop: Dialogues of mathematics (June 2021)`."""
 _BY = re.compile(
     r"\W{0,4}(?i:(?:who|guests?):|"

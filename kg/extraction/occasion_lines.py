@@ -27,8 +27,8 @@ from kg.extraction.speakers import (
     read_places,
     read_speakers,
     read_verb,
-    words_for,
 )
+from kg.lexicons import occasion_words
 from kg.model import Block, BlockKind, MarkKind
 
 _COUNTED = (
@@ -62,8 +62,8 @@ _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[IVX]{1,4}\.)\s+(?=[^\W\d_])")
 _DIGIT = re.compile(r"\d")
 """What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
-_NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
-ATTENDANCE = rf"\b(?i:{words_for('attendance')})(?!\w)"
+_NONE = re.compile(rf"(?:{occasion_words('nothing held')})\b", re.IGNORECASE)
+ATTENDANCE = rf"\b(?i:{occasion_words('attendance')})(?!\w)"
 """The label of who is at a meeting and who is not, as a pattern."""
 _STRONG = re.compile(r"\n|\s?[:|·]\s+|\s[–—-]{1,2}\s+|,?\s+\(?(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
@@ -171,12 +171,12 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
     alone = only_speakers(block, index, begin, end)
     if alone and all(is_known_place(place) for one in alone for place in one.places):
         return replace(told, speakers=alone)
+    verb = None if by else read_verb(block, index, begin, end)
     if by:
         found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], list)
         alone = alone or read_speakers(block, index, begin, end, told=True)
     else:
-        found = read_verb(block, index, begin, end) or (read_panel(block, index, begin, end) if label else None)
-    verb = found is not None and not by
+        found = verb or (read_panel(block, index, begin, end) if label else None)
     found = found or _parted(block, index, told, listed=listed)
     if found is None:
         alone = alone or read_speakers(block, index, begin, end)
@@ -187,7 +187,7 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False, listed: 
     ends = next((at for at in slanted if prose.startswith((",", "."), at)), what[1])  # `Jane Doe, *Title*, Fen Press`
     bare = _bare(prose, what[0], min(ends, what[1]))
     bare = None if bare and is_nothing(prose[slice(*bare)]) else bare  # `Jane Doe (ETH): TBA`
-    return replace(told, what=bare, speakers=speakers, by_verb=verb)
+    return replace(told, what=bare, speakers=speakers, by_verb=verb is not None)
 
 
 def _day_behind(block: Block, index: int, place: tuple[int, int], year: int) -> tuple[Field | None, int]:

@@ -6,38 +6,93 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 
-from kg.extraction import align, dates, shapes
+from kg.extraction import align, dates, organisations, shapes
 from kg.extraction.entries import Field, Occasion, Speaker
-from kg.extraction.occasion_lines import CLOCK, is_nothing
-from kg.extraction.outline import Role, blocks_above, role_of
+from kg.extraction.occasion_lines import CLOCK, cut, is_nothing
+from kg.extraction.outline import Role, role_of
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, read_labels
-from kg.extraction.speakers import is_somebody, kind_of, only_speakers, read_speakers
+from kg.extraction.speakers import is_known_place, is_somebody, kind_of, only_speakers, read_speakers
 from kg.model import Block, BlockKind, MarkKind, Note
 
 WHO, WHAT = (Part.SPEAKER, Part.PRESENTER), (Part.TITLE, Part.PAPER, Part.KEYWORDS)
 """What labels and columns say of talks."""
-_FEWEST, _LONGEST, _BELOW = 3, 120, 8
-"""Items of a list, characters of a line, and blocks below a time, at least and at most."""
+_FEWEST, _DATED, _LONGEST, _BELOW, _PAIR = 3, 2, 160, 8, 2
+"""Items of a list, talks below days, characters of a line, blocks below a time, and lines of a talk."""
+_LINES = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
+_OTHER = re.compile(rf"\b{organisations.POSITION}\b|\d", re.IGNORECASE)
+"""What a line below a speaker has that is no title: what somebody is, a time."""
 _NEAR, _WHOLE = 5, 250
 """Blocks below a heading in which labels say who speaks, and characters of a line that says no more, at most."""
 _COVERED = 0.5
 """Share of the letters of a line that are of names and places where it names who speaks."""
 
 
-def read(note: Note, rule: str) -> Iterator[Occasion]:
-    """Read the talks of a programme that lists speakers above titles, or times above both."""
+def read(note: Note, rule: str, *, event: bool) -> Iterator[Occasion]:
+    """Read the talks of a programme that lists speakers above titles, or days, or times above both.
+
+    Args:
+        note: the note.
+        rule: the rule that asks.
+        event: whether the note is on one event; on any other only days show a programme.
+    """
     lists = defaultdict[int | None, list[Occasion]](list)
+    dated: list[Occasion] = []
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.ITEM and block.prose.count("\n") == 1:
-            lists[block.parent] += _two_lines(block, index, rule)
-        elif block.kind is BlockKind.HEADING and _is_time(block.prose):
-            yield from _below_time(note, index, rule)
-    talks = [one for found in lists.values() for one in found]
-    if len(talks) >= _FEWEST and any(is_somebody(speaker) for one in talks for speaker in one.speakers):
-        yield from talks
+        if block.kind is BlockKind.ITEM and block.prose.count("\n") == 1 and event:
+            lists[block.parent] += _told(note, [*islice(_lines(note, index, -1), _PAIR)], rule)
+        for first, last in align.lines(block) if block.kind in _LINES else ():
+            dated += _below(note, Field("", index, first, last), rule)
+    for talks, fewest in (*((found, _FEWEST) for found in lists.values()), (dated, 1 if event else _DATED)):
+        if len(talks) >= fewest and any(is_somebody(speaker) for one in talks for speaker in one.speakers):
+            yield from talks
+
+
+def _below(note: Note, line: Field, rule: str) -> Iterator[Occasion]:
+    """Read what stands below a line that is a day, or a time, and no more: who speaks, and on what."""
+    prose = note.blocks[line.block].prose
+    if _is_moment(prose, line.start, line.end):
+        day = replace(line, text=dates.iso(prose[line.start : line.end]))
+        below = [*islice(_lines(note, line.block, line.end), _BELOW)]
+        talks = [*_one_line(note, below[:1], rule)] or [*_told(note, below, rule)]
+        yield from (replace(one, day=day if day.text else None) for one in talks)
+
+
+def _is_moment(prose: str, start: int, end: int) -> bool:
+    """Return whether a line is a day, or a time of day, and nothing else."""
+    start, end = align.trim(prose, start, end, " \t.:*_")
+    return dates.leading(prose, start, end) >= end or _is_time(prose[start:end])
+
+
+def _lines(note: Note, index: int, start: int) -> Iterator[Field]:
+    """Yield the lines behind a place, and of the items and paragraphs below it, up to a heading, a label or a day."""
+    for at, block in enumerate(note.blocks[index : index + _NEAR], index):
+        if at > index and block.kind not in _LINES[1:]:
+            return
+        for first, last in align.lines(block):
+            if at > index or first > start:
+                if read_labels(block, first, last) or _is_moment(block.prose, first, last):
+                    return
+                yield align.field(block, at, *align.trim(block.prose, first, last, " \t:*_"))
+
+
+def title_below(note: Note, index: int) -> Field | None:
+    """Return the short line right below a heading that is who speaks: the title of what is told there."""
+    line = next(_lines(note, index, len(note.blocks[index].prose)), None)
+    if line is None or note.blocks[line.block].kind is not BlockKind.PARAGRAPH or len(line.text) > _LONGEST:
+        return None
+    block = note.blocks[line.block]
+    whole = line.end - line.start >= len(block.prose.strip(" *_\n"))
+    said = _is_set_off(block, line) or (whole and len(shapes.words(line.text)) >= _FEWEST)
+    other = is_known_place(line) or bool(kind_of(line.text) or _OTHER.search(line.text))
+    other = other or bool(only_speakers(block, line.block, line.start, line.end))
+    return _bare(note, line) if said and not other and _is_title(line.text) else None
 
 
 def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker, ...], Field | None]:
@@ -71,52 +126,59 @@ def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker
     return who, day if day and day.text else None
 
 
-def _two_lines(block: Block, index: int, rule: str) -> Iterator[Occasion]:
-    """Read an item of two lines, of which one is who speaks, mostly the first, and the other on what."""
-    (first, last), (start, end) = align.lines(block)
-    speakers = _only_speakers(block, index, first, last)
-    if not speakers:
-        speakers, (start, end) = _only_speakers(block, index, start, end), (first, last)
-    title = align.field(block, index, *align.trim(block.prose, start, end, ' \t*_"“”'))
-    placed = all(one.places for one in speakers)
-    titled = shapes.is_title_like(title.text) and not shapes.is_running_text(title.text) and not is_nothing(title.text)
-    if speakers and placed and titled and end - start <= _LONGEST:
+def _told(note: Note, lines: Sequence[Field], rule: str) -> Iterator[Occasion]:
+    """Read lines of which one is who speaks, mostly the first, and the next, or the one at the top, on what.
+
+    Between a title that is set off and who speaks may stand what the talk is about.
+    """
+    spoken = ((number, _only_speakers(note, who)) for number, who in enumerate(lines) if len(who.text) <= _LONGEST)
+    number, speakers = next(((number, found) for number, found in spoken if found), (0, ()))
+    if not speakers or len(lines) < _PAIR or (number > 1 and not _is_set_off(note.blocks[lines[0].block], lines[0])):
+        return
+    title = _bare(note, lines[0 if number else 1])
+    if all(one.places for one in speakers) and _is_title(title.text) and len(title.text) <= _LONGEST:
         yield Occasion(rule, title, kind_of(title.text) or "talk", speakers)
 
 
-def _below_time(note: Note, index: int, rule: str) -> Iterator[Occasion]:
-    """Read a title in bold below a heading that is a time, with who speaks in a line of its own."""
-    below = range(index + 1, min(index + 1 + _BELOW, len(note.blocks)))
-    inside = [at for at in below if index in blocks_above(note, at) and note.blocks[at].kind is BlockKind.PARAGRAPH]
-    if inside and note.blocks[inside[0]].prose.count("\n") == 1:
-        yield from _two_lines(note.blocks[inside[0]], inside[0], rule)
-        return
-    titled = [at for at in inside if _is_set_off(note.blocks[at], MarkKind.STRONG)]
-    for at in titled[:1]:
-        block = note.blocks[at]
-        title = align.field(block, at, *align.trim(block.prose, 0, len(block.prose)))
-        named = (
-            _only_speakers(one, number, 0, len(one.prose))
-            for number in inside
-            if number > at and len((one := note.blocks[number]).prose) <= _LONGEST
-        )
-        speakers = next((found for found in named if found), ())
-        if title.text and speakers:
-            yield Occasion(rule, title, kind_of(title.text) or "talk", speakers)
+def _one_line(note: Note, lines: Sequence[Field], rule: str) -> Iterator[Occasion]:
+    """Read a line with who speaks, and where, and on what."""
+    for line in lines:
+        told = cut(note.blocks[line.block], line, listed=True) if len(line.text) <= _LONGEST else None
+        if told is None or told.what is None or not told.sure or not all(one.places for one in told.speakers):
+            continue
+        title = _bare(note, Field("", line.block, *told.what))
+        if _is_title(title.text):
+            yield Occasion(rule, title, kind_of(told.label) or "talk", told.speakers)
 
 
-def _is_set_off(block: Block, kind: MarkKind) -> bool:
-    """Return whether all of a block is of one type."""
-    end = len(block.prose.rstrip())
-    return any(mark.kind is kind and mark.start == 0 and mark.end >= end for mark in block.marks)
+def _bare(note: Note, line: Field) -> Field:
+    """Return a line without the marks around it."""
+    prose = note.blocks[line.block].prose
+    return align.field(note.blocks[line.block], line.block, *align.trim(prose, line.start, line.end, ' \t\n*_"“”„'))
 
 
-def _only_speakers(block: Block, index: int, start: int, end: int) -> tuple[Speaker, ...]:
+def _is_title(text: str) -> bool:
+    """Return whether a line may be the title of a talk, by its form."""
+    told = shapes.is_running_text(text) or shapes.is_sentence(text) or text.endswith(".") or is_nothing(text)
+    return shapes.is_title_like(text) and not told
+
+
+def _is_set_off(block: Block, line: Field) -> bool:
+    """Return whether all of a line is in bold or slanted type, or in quotation marks."""
+    typed = any(
+        mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= line.start and mark.end >= line.end
+        for mark in marks_near(block, line.start, line.end)
+    )
+    return typed or shapes.QUOTED.fullmatch(block.prose, line.start, line.end) is not None
+
+
+def _only_speakers(note: Note, line: Field) -> tuple[Speaker, ...]:
     """Return who speaks where a line names persons, where they are, and what they are, and nothing else."""
-    found = read_speakers(block, index, start, end, told=True)
+    prose = note.blocks[line.block].prose
+    found = read_speakers(note.blocks[line.block], line.block, line.start, line.end, told=True)
     places = {(place.start, place.end) for one in found for place in (one.name, *one.places)}
-    letters = sum(map(str.isalpha, block.prose[start:end]))
-    covered = sum(sum(map(str.isalpha, block.prose[first:last])) for first, last in places)
+    letters = sum(map(str.isalpha, prose[line.start : line.end]))
+    covered = sum(sum(map(str.isalpha, prose[first:last])) for first, last in places)
     return found if covered >= _COVERED * letters else ()
 
 

@@ -11,28 +11,21 @@ from kg.extraction import align, gazetteer, names, organisations, shapes
 from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.extraction.ranges import ends_of_type
+from kg.lexicons import occasion_words
 from kg.model import Block, Kind, MarkKind
 
 _KINDS = ("keynote", "panel", "poster", "spotlight", "oral", "tutorial", "expo", "workshop", "award", "talk")
 """Kinds of sessions, the more special first."""
-
-
-def words_for(*roles: str) -> str:
-    """Return the words of the list of occasions that have some roles, as a pattern, the longest first."""
-    words = {row["word"] for row in lexicons.rows("occasions") if row["role"] in roles}
-    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
-
-
-KIND_WORDS = words_for(*_KINDS)
+KIND_WORDS = occasion_words(*_KINDS)
 """All words for kinds, as a pattern."""
-_KIND = re.compile(rf"\b(?:{'|'.join(f'(?P<{kind}>{words_for(kind)})' for kind in _KINDS)})\b", re.IGNORECASE)
+_KIND = re.compile(rf"\b(?:{'|'.join(f'(?P<{kind}>{occasion_words(kind)})' for kind in _KINDS)})\b", re.IGNORECASE)
 _EDITION = r"(?:(?-i:[A-Z][\w&.+-]{1,20}\s(?:[A-Z]\w{0,20}\s){0,2})(?:19|20)\d\d\s)"
 """Before a kind: `PyData LA 2018 Keynote`."""
 _FOR = r"(?:(?-i:[^\W\d_a-z][\w.&-]{1,20}\s){1,2}(?=lecture|talk|address|vortrag|colloquium))"
 """Before a kind, after whom or for whom it is: `Kavli Lecture`, `Alumni talk`."""
 _LABELLED = (
-    rf"(?P<label>(?P<edition>{_EDITION})?{_FOR}?(?:(?:{words_for('before kind')})\s+){{0,2}}"
-    rf"(?:{KIND_WORDS}|{words_for('session')})"
+    rf"(?P<label>(?P<edition>{_EDITION})?{_FOR}?(?:(?:{occasion_words('before kind')})\s+){{0,2}}"
+    rf"(?:{KIND_WORDS}|{occasion_words('session')})"
     r"(?:\s+(?:talk|session|discussion|lecture))?"
     r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z](?:[A-Z]?\d{1,3}[A-Z]?)?|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
 )
@@ -82,16 +75,16 @@ _WHO = (
 )
 _PREPOSITIONS = ("on", "über", "sur", "sobre")
 """Words that join who and what, and also two halves of a title: `Targeted Report on Crime`."""
-_TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
+_TELLS = rf"(?:will\s+)?(?:{occasion_words('presents')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
 _PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
 _ABOUT = re.compile(r"(?P<held>[^\n,.;:\"“«]{3,40}?),?\s(?:on|about|titled|entitled|über|sur|sobre)\s(?=\S)")
 """What is held and on what: `the first keynote, on `."""
 _BY = re.compile(
-    rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
+    rf"[\s,;(\[–—|·-]{{1,40}}(?:{occasion_words('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
 )
 JOINT_WORK = re.compile(r",?\s\(?joint (?:work )?with\s")
-_WITH = re.compile(rf"[\s,.?!–—-]{{1,40}}(?:[Ww]ith|mit|avec|con)\s+(?P<who>{_WHO})[.\s]{{0,40}}$")
+_WITH = re.compile(rf"[\s,.?!–—-]{{1,40}}(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on)\s+(?P<who>{_WHO})[.\s]{{0,40}}$")
 """Who sits on a panel, or gives a workshop."""
 WhoAndWhat = tuple[tuple[int, int], tuple[Speaker, ...]]
 """Where the title stands, and those who speak."""

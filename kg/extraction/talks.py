@@ -15,26 +15,29 @@ from kg.extraction.credits import by_whom
 from kg.extraction.entries import Field, Occasion, Speaker
 from kg.extraction.occasion_lines import HOUR
 from kg.extraction.outline import is_date, title_block
-from kg.extraction.speakers import kind_of, words_for
+from kg.extraction.speakers import kind_of
+from kg.lexicons import occasion_words
 from kg.model import Block, BlockKind, Note
 
 _DATE, _TOP = 60, 4
 """Characters of a heading that is a date, and blocks that say what a note is of, at most."""
 SESSIONS = re.compile(
-    rf"\W{{0,6}}(?:{HOUR}\W{{1,4}})?(?:{words_for('numbered session')})"
+    rf"\W{{0,6}}(?:{HOUR}\W{{1,4}})?(?:{occasion_words('numbered session')})"
     r"\s#?(?:\d{1,2}[A-Z]?|[A-Z](?:[A-Z]?\d{1,3}[A-Z]?)?|[IVX]{1,4})(?!\w)",
     re.IGNORECASE,
 )
 """A line that opens a session of a programme."""
 TALKS = re.compile(
-    rf"(?:[a-z-]{{2,20}} ){{0,2}}(?:{words_for('list of talks')})"
+    rf"(?:[a-z-]{{2,20}} ){{0,2}}(?:{occasion_words('list of talks')})"
     r"(?:,? (?:and|&|und|y|et) (?:[a-z-]{2,20} )?[a-z]{3,20}s)?(?P<whose> (?:I|we|to) [a-z]{2,10})?"
     r"(?: \((?:\d{1,3}|[a-z]+ sessions)\))?"
     r"|panel papers|short papers",
     re.IGNORECASE,
 )
 """What heads a list each of whose items is a talk."""
-_READING = re.compile(rf"\b(?:{words_for('reading series')})\b", re.IGNORECASE)
+_WHEN = re.compile(rf"(?:{occasion_words('when')})(?: [a-z]{{4,12}})?", re.IGNORECASE)
+"""What divides a list by time: `Upcoming`, `Past events`."""
+_READING = re.compile(rf"\b(?:{occasion_words('reading series')})\b", re.IGNORECASE)
 """Meetings at which papers of others are read."""
 _KINDS_TOLD = (
     *("talk", "presentation", "keynote", "lecture", "seminar", "address", "speech", "tutorial", "panel", "workshop"),
@@ -133,13 +136,18 @@ def list_above(note: Note, index: int, before: Sequence[int]) -> str:
     if block.kind is BlockKind.ITEM and block.level > 1:
         return ""
     at = block.parent
-    while at is not None and len(note.blocks[at].prose) <= _DATE and is_date(align.one_line(note.blocks[at].prose)):
+    while at is not None and _is_time(align.one_line(note.blocks[at].prose)):
         at = note.blocks[at].parent
     above = note.blocks[at] if at is not None and not is_title(note, at) else None
     if above is not None and above.kind is not BlockKind.HEADING:
         return ""
     text = align.one_line(above.prose if above else note.title or "").strip(" :")
     return text if TALKS.fullmatch(text) else _line_above(note, before[index], index)
+
+
+def _is_time(text: str) -> bool:
+    """Return whether a heading says no more than when what stands below it is held."""
+    return len(text) <= _DATE and not TALKS.fullmatch(text) and (is_date(text) or _WHEN.fullmatch(text) is not None)
 
 
 def _line_above(note: Note, at: int, index: int) -> str:

@@ -12,23 +12,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, dates, logs, programme, shapes
-from kg.extraction.entries import Entry, Field, Occasion, Page, Speaker
-from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut, is_nothing
-from kg.extraction.outline import Role, blocks_above, is_date, presentation_of, role_of, title_block
-from kg.extraction.programme import WHAT, WHO
+from kg.extraction import align, dates, logs, programme, shapes, talk_rows
+from kg.extraction.entries import Entry, Field, Occasion, Page
+from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut
+from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
 from kg.extraction.ranges import ends_of_type, links_near, marks_near
-from kg.extraction.records.labels import Part, part_of, read_labels
-from kg.extraction.records.values import Columns, Places, gathered
 from kg.extraction.speakers import (
     KIND_WORDS,
     is_somebody,
     kind_of,
-    read_places,
-    read_speakers,
-    words_for,
 )
 from kg.extraction.talks import SESSIONS, TALKS, heads, is_title, list_above, read_spoken, read_titled
+from kg.lexicons import occasion_words
 from kg.model import Block, BlockKind, MarkKind, Note
 
 NAME = "session"
@@ -47,7 +42,7 @@ _REMARK = re.compile(r"\W{0,3}\s(?:[–—(\[]|--?\s)")
 """Behind a title that is set off by its type."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
 _STOP = re.compile(
-    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs|med|nat))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!With\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
+    r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs|med|nat))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!(?:With|Avec|Mit|Con)\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
     r"|\n|$"
 )
 """Where the first sentence of an item or a paragraph ends."""
@@ -66,7 +61,7 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """In headings that are the name of a session only in a note on an event."""
-_EVENT = re.compile(rf"\b(?:{words_for('event')})\b", re.IGNORECASE)
+_EVENT = re.compile(rf"\b(?:{occasion_words('event')})\b", re.IGNORECASE)
 """What the title of a note on one event has, unless it has a day."""
 _AWARD = re.compile(r"\s*[^:\n]{3,60}\b(?:award|prize)\b[^:\n]{0,20}:\s+", re.IGNORECASE)
 _NO_PAPER = re.compile(
@@ -136,13 +131,13 @@ def find(page: Page) -> Iterable[Occasion]:
     note = page.note
     before = heads(note)
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
-    rows = [one for row in (*Columns(note).values.values(), *_cards(note)) for one in _row(page, row, before)]
+    rows = [*talk_rows.read(page, before, NAME)]
     used = defaultdict[int, list[Field]](list)
     for one in met:
         for place in (*one.others, one.title, *(speaker.name for speaker in one.speakers)):
             used[place.block].append(place)
     event = _is_on_event(note)
-    rows += programme.read(note, NAME) if event else ()
+    rows += programme.read(note, NAME, event=event)
     whole = {one.title.block for one in (*rows, *page.occasions)}
     free = (at for at in range(len(note.blocks)) if at not in whole and not _lists_people(note, at))
     lines = [line for index in free for line in _lines(page, index, used[index], before, event=event)]
@@ -177,48 +172,6 @@ def _meeting(page: Page, one: logs.Meeting) -> Occasion:
     return Occasion(NAME, one.title or one.heard or one.at, one.kind, one.speakers, others, one.told.day, paper)
 
 
-def _cards(note: Note) -> Iterator[Places]:
-    """Yield what front matter, or the labels of the lines of a block state, where one says who speaks."""
-    for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
-            named = ((part_of(one.name), (index, one.start, one.end)) for one in block.fields)
-        elif block.kind in _LINES and "\n" in block.prose:
-            labels = ((one, last) for line, last in align.lines(block) for one in read_labels(block, line, last)[:1])
-            named = ((one.part, (index, one.end, last)) for one, last in labels)
-        else:
-            continue
-        found = gathered((part, place) for part, place in named if part is not None)
-        if any(part in found for part in WHO):
-            yield found
-
-
-def _row(page: Page, row: Places, before: Sequence[int]) -> Iterator[Occasion]:
-    """Read a row or a card that says who speaks, or a row that stands in a list of talks."""
-    who, what = (next((place for part in parts for place in row.get(part, ())), None) for parts in (WHO, WHAT))
-    if what is None or (who is None and not list_above(page.note, what[0], before)):
-        return
-    index, block = what[0], page.note.blocks[what[0]]
-    label = max(_behind_label(block, *who[1:]), who[1]) if who else 0
-    speakers = read_speakers(block, index, *align.trim(block.prose, label, who[2]), told=True) if who else ()
-    for place in row.get(Part.AFFILIATION, ())[:1]:
-        places = tuple(read_places(block, index, *align.trim(block.prose, *place[1:])))
-        speakers = tuple(one if one.places else Speaker(one.name, places) for one in speakers)
-    paper = next((entry for entry in page.entries if index in entry.blocks), None)
-    line, more = block.prose[slice(*what[1:])].partition("\n")[::2]
-    last = what[1] + len(line) if more and is_date(more.strip()) else what[2]
-    title = (paper.title if paper is not None else None) or align.field(block, index, what[1], last)
-    cells = block.cells or [(start, end) for _, start, end in row.get(Part.DATE, ())]
-    days = (Field(dates.iso(block.prose[slice(*cell)]), index, *align.trim(block.prose, *cell)) for cell in cells)
-    if (speakers or who is None) and any(map(str.isalpha, title.text)) and not is_nothing(title.text):
-        kind = kind_of(title.text) if paper is None else ""
-        yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
-
-
-def _behind_label(block: Block, start: int, end: int) -> int:
-    """Return where the label ends that begins a line and says that a speaker follows, -1 without one."""
-    return next((one.end for one in read_labels(block, start, end)[:1] if one.part in WHO), -1)
-
-
 def _lines(page: Page, index: int, used: list[Field], before: Sequence[int], *, event: bool) -> Iterator[_Line]:
     """Read the lines of a block that no meeting has; one that opens a session is above the lines behind it."""
     above = list_above(page.note, index, before)
@@ -239,7 +192,7 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
     if told is None or (place.start and not (told.led or told.label or above)):
         return
-    if told.what is not None and told.what[1] <= _behind_label(block, place.start, place.end):
+    if told.what is not None and told.what[1] <= talk_rows.behind_label(block, place.start, place.end):
         return  # `Keynote speaker: Jane Doe` belongs to what stands above
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
@@ -253,6 +206,8 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     if below:
         told = replace(told, what=(told.begin, told.end), speakers=())
     one = _occasion(block, index, told)
+    title = programme.title_below(page.note, index) if heading and told.speakers and told.what is None else None
+    one = replace(one, title=title, others=(*one.others, one.title)) if title else one
     if told.speakers:
         sure = _is_sure(block, told, listed=listed, event=event)
         placed = session and told.sure and any(speaker.places for speaker in told.speakers)
@@ -420,7 +375,7 @@ def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
     opened = {one for one, count in known.items() if one and (count * 2 >= all_of[one] or SESSIONS.match(one))}
     for line in lines:
         told, one = line.told, line.occasion
-        kind = note.blocks[one.title.block].kind
+        kind = note.blocks[(*one.others, one.title)[0].block].kind
         heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
         if line.sure or heading or line.above in opened:
             yield one
