@@ -14,6 +14,7 @@ _MONTHS = (
     *("nov(?:ember|embre|iembre|embro)?", "de[cz](?:ember|embro)?|déc(?:embre)?|diciembre|dicembre"),
 )
 _MONTH = "|".join(f"(?P<m{number}>{words})" for number, words in enumerate(_MONTHS, 1))
+_BARE_MONTH = "|".join(_MONTHS)
 _MONTH_DAY = re.compile(
     rf"\b(?:{_MONTH})\b\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20)\d\d))?", re.IGNORECASE
 )
@@ -22,6 +23,15 @@ _DAY_MONTH = re.compile(
     r"(?:,?\s+(?:del?\s+)?(?P<year>(?:19|20)\d\d))?",
     re.IGNORECASE,
 )
+_DAYS_ON_END = (
+    r"\d{1,2}(?:st|nd|rd|th|\.)?(?:\s?[/–—-]\s?|\s(?:to|and|bis|und|au|et|al?|y|e)\s)\d{1,2}(?:st|nd|rd|th|\.)?"
+)
+_ON_END = re.compile(
+    rf"(?<![\d.,–-])(?<!pp\. )\b{_DAYS_ON_END}\s+(?:(?:of|de)\s+)?(?:{_BARE_MONTH})\b"
+    rf"|\b(?:{_BARE_MONTH})\b\.?\s+{_DAYS_ON_END}(?![\w/-])",
+    re.IGNORECASE,
+)
+"""Several days of one month."""
 _YEAR_MONTH_DAY = re.compile(
     rf"\b(?P<year>(?:19|20)\d\d)[.,]?\s+(?:{_MONTH})\b\.?\s?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b", re.IGNORECASE
 )
@@ -82,6 +92,17 @@ def year_in(text: str) -> tuple[int, int, str] | None:
 def names_day(text: str) -> bool:
     """Return whether a text names a day, with a year or without one."""
     return bool(iso(text, _ANY))
+
+
+def names_days(text: str) -> bool:
+    """Return whether a text names several days on end: those of a meeting.
+
+    >>> [names_days(text) for text in ("12.-13. Oktober 2017", "12–14 June", "June 3-5, 2019", "del 5 al 8 de mayo")]
+    [True, True, True, True]
+    >>> [names_days(text) for text in ("pp. 12-14, June 2017", "3 June 2019", "May 2017-2019")]
+    [False, False, False]
+    """
+    return _ON_END.search(text) is not None
 
 
 def iso(text: str, year: int = 0) -> str:

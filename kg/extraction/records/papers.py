@@ -30,6 +30,7 @@ from kg.extraction.records.traits import (
     Read,
     gap_of,
     headings,
+    is_held,
     is_led,
     is_place,
     is_scheduled,
@@ -201,8 +202,8 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
     given = _COURSE.match(first.text) is not None and any(TERM.search(look.text) for look in segment.looks[:NEAR])
-    if not is_led(entry) and (given or (segment.lines[0].kind == "h" and session)):
-        return "it is the heading of a session, a course or a day"
+    if is_held(segment, entry) or (not is_led(entry) and (given or (segment.lines[0].kind == "h" and session))):
+        return "it is the heading of a session, a course, a day or an event of several"
     line, at = segment.lines[0], entry.title.block if entry.title is not None else -1
     cited = line.kind == "i" or (line.kind == "h" and line.index == at and entry.venue is not None)
     cited = cited or any(names.is_group(author.text) for author in entry.authors)

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from kg.extraction import gazetteer, names, outline, shapes
+from kg.extraction import dates, gazetteer, names, organisations, outline, shapes
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Group
@@ -17,6 +17,7 @@ from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.speakers import kind_of
 from kg.extraction.venues import read_venue
+from kg.lexicons import occasion_words
 from kg.links import Role, read_link
 from kg.model import BlockKind, Kind, Note
 
@@ -35,6 +36,8 @@ _GAP = 4
 """Characters between a title and an author that are counted."""
 _SMALL, _HEADING = 5, 6
 """Letters of small words that show what a title is, and words of a heading that say what stands below it."""
+_EVENT = re.compile(rf"\b(?:{occasion_words('event')})\b", re.IGNORECASE)
+_PANEL = re.compile(rf"(?:{occasion_words('panel', 'keynote')})(?: #?\d{{1,2}})?\s?[:–—]\s", re.IGNORECASE)
 Read = tuple[Segment, Entry]
 
 
@@ -260,3 +263,14 @@ def leads(segment: Segment, entry: Entry) -> bool:
 def is_scheduled(segment: Segment) -> bool:
     """Return whether a record is a row of a programme with titles and speakers."""
     return segment.lines[0].kind == "r" and {Part.TITLE, Part.SPEAKER} <= segment.parts
+
+
+def is_held(segment: Segment, entry: Entry) -> bool:
+    """Return whether a title is a panel's, or one of a heading or an event above the days on which that is held."""
+    title = entry.title.text if entry.title is not None else ""
+    people = (one.text for one in people_of(entry) if names.looks_like_person(one.text))
+    cited = entry.citekey is not None or any(not organisations.is_told(name) for name in people)
+    cited = cited or any(read_link(link.text).key for link in entry.links)
+    event = segment.lines[0].kind == "h" or _EVENT.search(title) is not None
+    days = event and any(dates.names_days(look.text) for look in segment.looks[1:NEAR])
+    return _PANEL.match(title) is not None or (days and not cited)
