@@ -27,8 +27,10 @@ RULE = "introduced"
 TITLED = "title-relation"
 _SURE = 0.7
 _BASED = re.compile(r"[- ]based\b(?! on\b)", re.IGNORECASE)
-_COMPARED = re.compile(r"\bcompar(?:ison|ed|ing)$", re.IGNORECASE)
-"""Before `with` it tells what a paper is compared with, not what it uses."""
+_COMPARED = re.compile(
+    r"\b(?:compar(?:ison|ed|ing)(?:\s\w{2,7})?|(?:bridg|reconcil)(?:e|es|ing)\s[^:]{1,60}\swith)\s?$", re.IGNORECASE
+)
+"""Before a name it tells what a paper is compared with, or what it joins to something else, not what it uses."""
 _MADE, _USED, _AIM = "made", "used", "aim"
 
 _VERB = re.compile(
@@ -246,7 +248,10 @@ def titled(context: Context, entry: Entry) -> Iterator[Claim]:
     pairs += [(one, terms.USES, other) for one in made for other in used]
     pairs += [(context.subject(entry), terms.USES, other) for other in ([] if made else classes)]
     for one, predicate, other in dict.fromkeys(pairs):
-        if one.text.casefold() != other.text.casefold():
+        whole = title.text.removeprefix(one.text).strip(" :") == other.text or predicate == terms.USES
+        if one.text.casefold() != other.text.casefold() and not (
+            whole and definitions.spells_out(one.text, other.text)
+        ):
             yield Claim(one, predicate, other, place, TITLED, _SURE)
 
 
@@ -259,7 +264,7 @@ def _role(context: Context, title: Field, name: Named) -> str:
         return ""
     if name.kind is Kind.METHOD and _BASED.match(prose, end):
         return _USED
-    if end != part.end or _COMPARED.search(prose[: part.start].removesuffix(" ").removesuffix(f" {part.lead}")):
+    if end != part.end or _COMPARED.search(prose, 0, part.start):
         return ""
     if name.kind is Kind.TASK:
         opens = part.lead == ":" or (part.lead == "" and part.behind in titling.MEANS)

@@ -15,7 +15,7 @@ from kg.extraction import constructions, cues, misstated, network, relating, top
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
 from kg.extraction.network import logit
-from kg.extraction.ranges import Ranges
+from kg.extraction.ranges import Ranges, links_near
 from kg.model import Claim, Iri, Kind, Mention
 
 RULE = "stated-relation"
@@ -72,12 +72,15 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """Words before a name that something else uses: `the limitation of using X`."""
-_RIVALS: dict[str, tuple[Kind, ...]] = {
-    "outperforms": (Kind.METHOD, Kind.TASK, Kind.DATASET),
-    "compares_with": (Kind.METHOD, Kind.TASK),
-    "evaluated_on": (Kind.DATASET,),
+_RIVALS: dict[tuple[Kind, str], tuple[Kind, ...]] = {
+    (Kind.DATASET, "outperforms"): (Kind.METHOD, Kind.TASK, Kind.DATASET),
+    (Kind.DATASET, "compares_with"): (Kind.METHOD, Kind.TASK),
+    (Kind.DATASET, "evaluated_on"): (Kind.DATASET,),
+    (Kind.DATASET, "uses"): (Kind.METHOD,),
+    (Kind.METHOD, "extends"): (Kind.DATASET,),
+    (Kind.METHOD, "outperforms"): (Kind.DATASET,),
 }
-"""What a data set is not compared with, nor tested on: `On GLUE as good as BERT` is said of something else."""
+"""What things of a kind are not compared with, do not use or extend: `On GLUE as good as BERT` is said of others."""
 _METRICS = frozenset(
     "fid bleu rouge meteor map miou iou psnr ssim lpips wer cer auc auroc mos crps rmse mae f1 mrr ndcg elo clipscore "
     "perplexity bertscore chrf comet".split()
@@ -155,7 +158,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     text = _keyless(context, sentence)
     names = [relating.Name(*place, _stands_for(text, place[1], one)) for place, one in named.items()]
     titles = _titles(context, sentence)
-    unnamed = about is not None or sentence.block in context.owners
+    unnamed = (about is not None or sentence.block in context.owners) and not _is_linked(context, sentence)
     seen: set[tuple[Mention, Mention]] = set()
     for stated in _stated(text, names, about=unnamed, lead=topics.lead(context, sentence)):
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
@@ -180,6 +183,13 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         confidence = round(probability * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def _is_linked(context: Context, sentence: Sentence) -> bool:
+    """Return whether all of a sentence is the text of a link: the title of something else than what stands above."""
+    links = links_near(context.note.blocks[sentence.block], sentence.start, sentence.end)
+    end = sentence.start + len(sentence.text.rstrip(" ."))
+    return any("://" in link.target and link.start <= sentence.start and end <= link.end for link in links)
 
 
 def _is_learned(text: str) -> bool:
@@ -330,8 +340,8 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         stated.probability >= least
         and object_.kind in kinds
         and subject.kind in subjects
-        and subject.text.casefold() != object_.text.casefold()
-        and not (subject.kind is Kind.DATASET and object_.kind in _RIVALS.get(stated.relation, ()))
+        and subject.text.partition(":")[0].casefold() != object_.text.casefold()
+        and object_.kind not in _RIVALS.get((subject.kind, stated.relation), ())
     )
 
 

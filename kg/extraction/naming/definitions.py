@@ -32,7 +32,7 @@ _COMPOUND = re.compile(r"(?<![\w-])([^\W_])[\w'’]{0,40}-(?:[\w'’]{1,40}-){0,
 """Before the end of a compound, its beginning and first letter: the expansion of ASA begins with `attribute-aware`."""
 _PURPOSE = re.compile(r"\s(?:for|in|with|via|using)\s")
 """Behind a name whose first letters are the whole short form: `Prior Moss Networks for Forests (PMN)`."""
-_LAST_WORDS = 12
+_LAST_WORDS, _MOSTLY = 12, 0.7
 _STOPS = frozenset("a an the of for in and or with to on from by as is are we our called named dubbed using".split())
 
 
@@ -90,6 +90,21 @@ def is_short(text: str) -> bool:
     if not _SHORT.fullmatch(text) or not any(c.isupper() for c in text):
         return False
     return not text.istitle() or len(text) <= 2 or any(c.isdigit() for c in text)
+
+
+def spells_out(short: str, text: str) -> bool:
+    """Return whether a name is made of another one, most of whose words begin with a letter of it, in order.
+
+    >>> spells_out("DoRA", "Weight-Decomposed Low-Rank Adaptation"), spells_out("SAM", "semantic segmentation")
+    (True, False)
+    """
+    found = _expansion(text, 0, len(text), short)
+    words = _WORD.findall(text[slice(*found)]) if found else []
+    place = hits = 0
+    for word in words:
+        at = short.casefold().find(word[0].casefold(), place)
+        place, hits = (at + 1, hits + 1) if at >= 0 else (place, hits)
+    return hits > _MOSTLY * len(words) and (found is None or found[0] == 0 or text[found[0] - 1] == "-")
 
 
 def _clause(text: str, end: int) -> int:

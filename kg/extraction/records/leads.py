@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.citations.people import is_given, is_surname
+from kg.extraction.naming import definitions
 from kg.extraction.ranges import links_near
 from kg.extraction.records.looks import look_at
 from kg.extraction.speakers import kind_of
@@ -74,9 +75,14 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
 
 
 def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
-    """Return whether a name can be what the paper of a record is called: no `by` leads to it, it leads nowhere."""
+    """Return whether a name can be what the paper of a record is called: no `by` leads to it, it leads nowhere.
+
+    Below the title a short form in brackets stands for the words before it: `- Data: Bog water levels (BWL)`.
+    """
     behind = title is not None and (title.block, title.start) < (name.block, name.start)
     block = record.note.blocks[name.block]
     led = behind and _BY.search(block.prose, max(0, name.start - 24), name.start)
     linked = (link.start == name.start and link.end <= name.end for link in links_near(block, name.start, name.end))
-    return not led and not (behind and any(linked)) and any(map(str.isalpha, name.text))
+    below = behind and (title is None or title.block != name.block or "\n" in block.prose[title.end : name.start])
+    defined = below and any(one.short == (name.start, name.end) for one in definitions.find(block.prose))
+    return not (led or defined) and not (behind and any(linked)) and any(map(str.isalpha, name.text))
