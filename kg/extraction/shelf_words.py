@@ -29,7 +29,15 @@ ASKED = re.compile(
     re.IGNORECASE,
 )
 """What says that something is to be read, before it and above a list."""
-_MOST_WORDS = 10
+_LISTS = re.compile(
+    r"\b(?:books?|reading)[ -]?lists?\b|\blists? of (?:\w+ )?(?:books|readings|literature)\b|\bLeselisten?\b|"
+    r"\blistes? de (?:lecture|livres)\b|\blistas? de (?:lecturas?|leituras?|libros|livros)\b|"
+    r"\blist[ae] di lettur[ae]\b|"
+    r"书单|書單|読書リスト",
+    re.IGNORECASE,
+)
+"""What the first paragraph says of a note that is a shelf."""
+_MOST_WORDS, _OPENING = 10, 3
 
 
 def is_shelf(note: Note, index: int) -> bool:
@@ -37,7 +45,7 @@ def is_shelf(note: Note, index: int) -> bool:
 
     So do links to sites of books.
     """
-    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary")]
+    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary", "id", "slug")]
     file = note.id.rpartition("/")[2].rpartition(".")[0]
     for text in (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about):
         if len(text.split()) > _MOST_WORDS:
@@ -46,7 +54,15 @@ def is_shelf(note: Note, index: int) -> bool:
             return False
         if _has(text, _SHELF):
             return True
-    return any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links)
+    if any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links):
+        return True
+    return _LISTS.search(_opening(note)) is not None
+
+
+def _opening(note: Note) -> str:
+    """Return the first paragraph of a note, which says what it is."""
+    blocks = note.blocks[:_OPENING]
+    return next((block.prose for block in blocks if block.kind is BlockKind.PARAGRAPH), "")
 
 
 def is_of_works(note: Note, index: int) -> bool:
