@@ -18,6 +18,7 @@ from kg.extraction.citations.tokens import within
 from kg.extraction.names import CJK
 from kg.extraction.records.bylines import leave_bracket, read_bylines
 from kg.extraction.records.imprints import mend_imprints
+from kg.extraction.records.italics import narrow_to_marks, take_italics
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.lone_names import JOINTS
 from kg.extraction.records.venues import is_listed
@@ -84,7 +85,8 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
     for labelled, at in zip(read, linked, strict=True):
         if habit and not _has(labelled, "T"):
             labelled.labels[at.start : at.stop] = ["T"] * len(at)
-    _narrow_to_marks(read)
+    take_italics(read)
+    narrow_to_marks(read)
     borders = [_border(labelled) for labelled in read]
     known = [border for border in borders if border is not None]
     before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
@@ -105,28 +107,6 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         elif before and own_before != before:
             start = _start(labelled, first, before)
             labelled.labels[start:first] = ["T"] * (first - start)
-
-
-def _narrow_to_marks(read: Sequence[Labelled]) -> None:
-    """Narrow titles to what the same words lead into in most, `Q: Who wrote ...`, and to italics before a bracket."""
-    found: list[tuple[Labelled, range, range]] = []
-    for one in read:
-        run = title_run(one.tokens, one.labels)
-        first, last = run or (0, -1)
-        marks = [within(one.tokens, start, end) for start, end, sort in one.record.marks if sort in ("em", "strong")]
-        titled = next((at for at in marks if len(at) >= _WORDS and at.start == first and at.stop <= last), None)
-        if titled is not None and one.tokens[titled.stop].text == "(":
-            one.labels[titled.stop : last + 1] = ["M"] * (last + 1 - titled.stop)
-        inside = next((at for at in marks if len(at) >= _WORDS and first < at.start and at.stop <= last), None)
-        if inside is not None:
-            found.append((one, range(first, last + 1), inside))
-    leads = Counter(one.record.text[one.tokens[a.start].start : one.tokens[b.start].start] for one, a, b in found)
-    lead, count = leads.most_common(1)[0] if leads else ("", 0)
-    if len(lead.split()) < _WORDS or count < max(_FEWEST, _SHARE * len(read)):
-        return
-    for one, title, inside in found:
-        for i in title:
-            one.labels[i] = "T" if i in inside else "O"
 
 
 def _name_before(labelled: Labelled, first: int, last: int, habit: tuple[str, bool]) -> int:
@@ -491,6 +471,10 @@ def _start(labelled: Labelled, first: int, before: str) -> int:
     record, tokens = labelled.record, labelled.tokens
     place = record.text.rfind(before, 0, tokens[first].start)
     line = record.line_at(tokens[first].start)
+    begun = {sort for start, _, sort in record.marks if start == tokens[first].start}
+    named = any(labelled.labels[i][0] in _NAMES for i in within(tokens, max(place, 0), tokens[first].start))
+    if "em" in begun or ("link" in begun and not named):
+        return first
     for i in range(first - 1, max(first - 1 - _FAR, -1), -1):
         if place < 0 or tokens[i + 1].parted or record.line_at(tokens[i].start) != line:
             break

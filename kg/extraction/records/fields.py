@@ -237,7 +237,7 @@ _INSTITUTION = re.compile(
 )
 _AWARDED = re.compile(
     r"(?:(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:)"
-    r"|(?i:paper|abstract|article|reading) #?\d{1,2}:) (?P<title>\S+ \S+ \S.*)",
+    r"|(?i:paper|abstract|article|reading) #?\d{1,2}:) (?P<title>\S+ \S.*)",
     re.DOTALL,
 )
 _CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}(?P<title>\S+ \S[^\n]*)")

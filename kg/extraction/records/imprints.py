@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from kg import lexicons
 from kg.extraction import align
-from kg.extraction.citations.people import is_given
+from kg.extraction.citations.people import is_name
 from kg.extraction.citations.reading import VISITED, longest, title_run, trim
+from kg.extraction.citations.tokens import within
 from kg.extraction.entries import Detail, Entry
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.lone_names import take_persons
@@ -43,27 +44,48 @@ _CLOSES = frozenset(",;)，、.")
 
 
 EDITED = re.compile(
-    r"(?i:,?\s?\((?:dirs?|éds?|eds?|hrsg|hg|coords?|orgs?|red|cur)\.?\)|,\s(?:éds?|eds?|hrsg)\.)(?=[\s,.:;]|$)"
+    r"(?i:,?\s?\((?:dirs?|éds?|edd?|eds|hrsg|hgg?|coords?|orgs?|red|cur|comps?)\.?\)|,?\s(?:éds?|edd?|eds|hrsg|hgg?)\.)"
+    r"(?=[\s,.:;]|$)"
 )
 """What says behind names that they edited a work: `(dir.)`, `, eds.`."""
-
-
+_SIGNS = 3
+"""Tokens with which a title that took in such a word begins."""
 _WITH = frozenset(["with", "mit", "avec", "con", "com"])
+_HELPED = re.compile(
+    r"(?:[.,;:?!] |\s?\()(?P<by>(?i:(?:edd?|eds|éds?|hrsg|trs?|transl?|trad|übers)\.(?: by| de| von| par)?|"
+    r"(?:translat|edit)ed by|traduit par|traducido por|übersetzt von)"
+    r" (?P<who>[^\W\d_a-z](?:[\w'’-]{1,30}+|\.))(?: (?:[^\W\d_a-z](?:[\w'’-]{1,30}+|\.)|&|and|y|et|und|von)){0,8})"
+)
+"""Who translated or edited a work, behind its title: `tr. Ada Lind`."""
 
 
 def take_editors(labelled: Labelled) -> None:
     """Take who edited a work for its authors where they begin the record, as one name often is with the other not."""
     tokens, labels, run = labelled.tokens, labelled.labels, title_run(labelled.tokens, labelled.labels)
-    edited = EDITED.search(labelled.record.text, 0, tokens[run[0]].start) if run is not None else None
-    named = [i for i in range(run[0] if run else 0) if labels[i][0] in NAMES or labels[i] == "E"]
-    if edited is not None and named and not any(tokens[i].text[0].isalnum() for i in range(named[0])):
-        people = [i for i in named if tokens[i].start < edited.start() and tokens[i].text not in _WITH]
-        if people and any(labels[i] == "E" for i in people):
+    begins = tokens[min(run[0] + _SIGNS, run[1])].end if run is not None else 0
+    edited = EDITED.search(labelled.record.text, 0, begins)
+    if run is None or edited is None or edited.start() > tokens[run[0]].start:
+        return
+    named = [i for i in range(run[0]) if labels[i][0] in NAMES or labels[i] == "E"]
+    for i in within(tokens, *edited.span()):
+        labels[i] = "O"
+    if named and not any(tokens[i].text[0].isalnum() for i in range(named[0])):
+        people = [
+            i for i in range(named[0], run[0]) if tokens[i].start < edited.start() and tokens[i].text not in _WITH
+        ]
+        if any(labels[i] in "EO" for i in people):
             for i in people:
                 labels[i] = "O"
-            take_persons(labelled, range(people[0], people[-1] + 1))
-            family, turned = people[0], tokens[people[0] + 1].text == "," and is_given(tokens[people[0] + 2].text)
-            labels[family : family + 3] = ["FB", "A", "G"] if turned else labels[family : family + 3]
+            take_persons(labelled, people)
+
+
+def _leave_helpers(labelled: Labelled) -> None:
+    """Take who translated or edited a work for no part of its title, and for no publisher."""
+    run = title_run(labelled.tokens, labelled.labels)
+    for found in _HELPED.finditer(labelled.record.text, labelled.tokens[run[0]].end) if run is not None else ():
+        helper = found["who"].endswith(".") or is_name(found["who"])  # `Trans. Assoc. Comput. Linguist.` is a journal
+        for i in within(labelled.tokens, *found.span("by")) if helper else ():
+            labelled.labels[i] = "E" if labelled.labels[i] in "TPVE" else labelled.labels[i]
 
 
 def as_editors(note: Note, entry: Entry) -> Entry:
@@ -81,6 +103,7 @@ def mend_imprints(labelled: Labelled) -> None:
     So it is in `Poe, A. A title. William Morrow, 1990`, in `Ann Poe, A title (London: Victor Gollancz, 1963)`, and at
     the end, where the year stands before the title: `Poe, A. (1990). A title. William Morrow`.
     """
+    _leave_helpers(labelled)
     _leave_places(labelled)
     tokens, labels = labelled.tokens, labelled.labels
     run = title_run(tokens, labels)

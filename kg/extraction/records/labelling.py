@@ -10,6 +10,7 @@ from functools import cache
 from itertools import accumulate, chain, islice, pairwise
 
 from kg.extraction.citations.features import describe, tagger
+from kg.extraction.citations.people import is_given
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.crf import Scores
 from kg.extraction.records.labels import Part, part_of
@@ -79,6 +80,12 @@ _BEHIND = 4
 """Most tokens from the last of a title to the mark that closes it."""
 _PAIR, _AND = 3, ("&", "and", "und", "et", "y")
 """Tokens of two family names with a sign between them, and these signs."""
+_LARGE = r"(?<!\w)[^\W\d_a-z][\w.'’-]{0,30}+"
+_BRACKETED = re.compile(
+    rf"(?P<family>(?:(?:de|von|van|du|la) ){{0,2}}{_LARGE}(?: {_LARGE}){{0,2}}) "
+    rf"\((?P<given>{_LARGE}(?: {_LARGE}){{0,2}})\)(?:[,;.:]? (?:et |and |und |y |e |& )?|$)"
+)
+"""A family name, and the given name in brackets."""
 _TITLE = 4
 """Fewest words of a short name that must be a title."""
 _ENDING = 3
@@ -105,6 +112,7 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
         _complete_pairs(own, labels)
         _part_quoted(own, labels)
         _complete_brackets(own, labels)
+        _read_bracketed_names(record, own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
 
@@ -226,6 +234,23 @@ def _complete_brackets(tokens: Sequence[Token], labels: list[str]) -> None:
             labels[first : closes + 1] = ["O", *["N"] * (closes - behind), "O"]
         elif amid or leads:
             labels[first : last + 1] = ["T"] * (last + 1 - first)
+
+
+def _names_given(text: str) -> bool:
+    """Return whether words are given names: a common one, or an initial, and no acronym."""
+    return len(text.rstrip(".")) == 1 or (not text.isupper() and is_given(text.split(maxsplit=1)[0]))
+
+
+def _read_bracketed_names(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Read the names that a record begins with where given names stand in brackets: `Lind (Ada), Roe (M.), A title`."""
+    found, place = _BRACKETED.match(record.text), 0
+    while found is not None and (place or _names_given(found["given"])):
+        family, given = within(tokens, *found.span("family")), within(tokens, *found.span("given"))
+        place = found.end()
+        for i in within(tokens, found.start(), place):
+            labels[i] = "G" if i in given else "F" if i in family else "A"
+        labels[family[0]] = "FB"
+        found = _BRACKETED.match(record.text, place)
 
 
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:

@@ -28,6 +28,8 @@ _BREAKS, _FULL = 6, 0.9
 """Line breaks inside paragraphs, and the share of them where the next word had no room, of a note that is wrapped."""
 _NARROW, _WIDE, _WIDTHS = 50, 120, 8
 """Characters of the longest lines of a wrapped note, and how many lengths are tried: an address may be longer."""
+_BROKEN, _HARD = 3, re.compile(r"(?: {2,}|\\|</?br ?/?> ?)\r?$")
+"""Lines of a block with breaks made on purpose, and how one ends."""
 _ROW_NUMBER = re.compile(r"\s{0,3}(?:\d{1,5}(?=[A-Z\"“$])|\d{1,4}x{1,4}|\d{1,5}|x{2,5})(?=[^\W\d_]|[\"“$])")
 """A number glued to what follows, where a table lost its separators; posters without one have `xx` instead."""
 _LOOKED_AT, _WORDS = 20, 3
@@ -109,6 +111,20 @@ def _breaks(note: Note, block: Block) -> Iterator[tuple[int, int]]:
             yield len(line.rstrip()), len((below.split(maxsplit=1) or [""])[0])
 
 
+def _soft(note: Note, block: Block) -> list[bool]:
+    """Return for each line break in a block whether a line only went on there: most others were made on purpose."""
+    breaks = list(_breaks(note, block))
+    start, end = block.source(0, len(block.prose))
+    hard = [_HARD.search(line) is not None for line in note.text[start:end].split("\n")[:-1]]
+    widest = max((length for length, _ in breaks), default=0)
+    if len(hard) != len(breaks) or sum(hard) * 2 < len(hard):
+        return []
+    return [
+        not is_hard and word < _NARROW <= length and length + 1 + word > widest
+        for is_hard, (length, word) in zip(hard, breaks, strict=True)
+    ]
+
+
 def _heads_card(note: Note, index: int) -> bool:
     """Return whether the header of a table is the first field of a card: the rows below name fields too."""
     header = note.blocks[index]
@@ -140,6 +156,8 @@ def _lines(note: Note, index: int, width: int) -> Iterator[Line]:
         ranges = [(0, len(block.prose))]
     if width:
         ranges = list(_joined(ranges, [length + 1 + word > width for length, word in _breaks(note, block)]))
+    elif len(ranges) > _BROKEN:
+        ranges = list(_joined(ranges, _soft(note, block)))
     pieces = [piece for place in ranges for piece in _unglued(block, *place)]
     for number, (start, end, part) in enumerate(pieces):
         style = _STYLE.match(block.prose, start, end)

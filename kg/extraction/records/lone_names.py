@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from kg.extraction import citation_forms
 from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import is_no_surname
+from kg.extraction.names import is_no_surname, split_names
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.title_author import KNOWN, looks_like_names
 from kg.extraction.venues import read_venue
@@ -175,21 +175,23 @@ def part_journal(labelled: Labelled, *, untitled: bool = False) -> None:
         labels[begins:first] = ["V"] * (first - begins)
 
 
-_TURNED = 4
-"""Words and points of a name that are more than a family name and an initial behind it: `Poe A.`."""
-
-
 def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
-    """Label the words of a line of names, the last of each as the family name."""
-    words: list[int] = []
-    for i in (*line, -1):
-        text = labelled.tokens[i].text if i >= 0 else ","
-        within_name = i >= 0 and text in ".-" and not labelled.tokens[i].spaced
-        if i >= 0 and (text[0].isalpha() or within_name) and text not in JOINTS:
-            words.append(i)
+    """Label the words of a line of names, with the family name first or last, where some were read as nothing."""
+    tokens, labels = labelled.tokens, labelled.labels
+    start, end = (tokens[line[0]].start, tokens[line[-1]].end) if line else (0, 0)
+    for first, last, _ in split_names(labelled.record.text[start:end].replace("–", ";")).names:
+        at = [i for i in within(tokens, start + first, start + last) if i in line]
+        words = [i for i in at if tokens[i].text[0].isalpha() or (tokens[i].text in ".-" and not tokens[i].spaced)]
+        if len(words) > 1 and tokens[words[-1]].text == "." and len(tokens[words[-2]].text) > 1:
+            words.pop()  # `Lind, Ada.`
+        if not words or all(labels[i][0] in NAMES for i in words):
             continue
-        if any(labelled.labels[at] == "O" for at in words):
-            turned = len(words) > 1 and len(labelled.tokens[words[1]].text) == 1 and len(words) < _TURNED
-            first, last = ("F", "G") if turned or len(words) == 1 else ("G", "F")
-            labelled.labels[words[0] : words[-1] + 1] = [f"{first}B", *["G"] * (len(words) - 2), last][: len(words)]
-        words = []
+        comma = next((i for i in at if tokens[i].text == ","), -1)
+        initial = len(words) in (2, 3) and len(tokens[words[1]].text) == 1
+        turned = comma if comma >= 0 else words[1] if initial else -1
+        lone = len([i for i in words if tokens[i].text[0].isalpha()]) == 1
+        for i in words:
+            labels[i] = "F" if lone or (i < turned if turned >= 0 else i == words[-1]) else "G"
+        labels[words[0]] += "B"
+        if comma >= 0:
+            labels[comma] = "A"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -35,12 +35,16 @@ _LEAD = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{1,20}){0,2}:\s(?=\S)")
 """What leads to a reference: `Lectures: Lind, ...`."""
 _MOST = 2
 """Lines of a block of which one is a work, at most."""
+_LIST, _LISTED = "list", 3
+"""Lines that are works, at least, of a block that lists them, where they need no year and need not look like one."""
 TERM = re.compile(
     r"\b(?:spring|summer|fall|autumn|winter|term|semester|sommersemester|wintersemester)\W{1,2}(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """When a course is held."""
 QUOTES = tuple("\"'“„«‘「『《`")
+_TOLD = (*NAMES, "Y")
+"""What stands beside a title of a list."""
 _SPARE = 3
 """Words behind the title that may be of no field: the place of a publisher, `vol.`, `pp.`."""
 _WORDS = 2
@@ -56,20 +60,26 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
         The numbers of these lines.
     """
     layouts: dict[Slot, list[tuple[int, Line]]] = defaultdict(list)
-    first = -1
+    first, lists = -1, _lists(setting)
     for n, label in enumerate(labels):
         first = n if label == BEGIN else -1 if label == OUTSIDE else first
+        if n in lists:
+            layouts[(_LIST, lists[n])].append((n, setting.lines[n]))
         for line in _candidates(setting, n, first):
             layouts[(*setting.slot(n), line == setting.lines[n])].append((n, line))
     works: dict[int, Line] = {}
+    listed: dict[int, dict[int, Labelled]] = defaultdict(dict)
     records = [
         [make_record(setting.note, (one,), (look_at(setting.note, one),)) for _, one in found]
         for found in layouts.values()
     ]
-    for found, read in zip(layouts.values(), label_each(records) if records else (), strict=True):
+    for (slot, found), read in zip(layouts.items(), label_each(records) if records else (), strict=True):
         read_forms(read)
         for (n, line), labelled in zip(found, read, strict=True):
             mend_imprints(labelled)
+            if slot[0] == _LIST:
+                listed[lists[n]][n] = labelled
+                continue
             sourced = _is_sourced(setting, n)
             told = line == setting.lines[n] or sourced or _is_led(labelled)
             if told and _is_work(labelled, sourced=sourced, listed=_is_listed_as_paper(setting, n)):
@@ -78,7 +88,42 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     for n in begun:
         labels[n] = BEGIN
         setting.narrow(n, works[n])
-    return begun
+    return begun | {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
+
+
+def _lists(setting: Setting) -> dict[int, int]:
+    """Map the lines of each block of several that may list works, a line each, to the block."""
+    found: dict[int, int] = {}
+    for index, first in setting.first.items():
+        lines = range(first, first + len(setting.widths[index]))
+        looks = [setting.looks[n] for n in lines]
+        plain = len(lines) >= _LISTED and setting.lines[first].kind in "ip" and max(setting.widths[index]) <= _LONGEST
+        if plain and not any(look.labels or look.only_links for look in looks):
+            found.update(dict.fromkeys(lines, index))
+    return found
+
+
+def _begin_list(setting: Setting, read: Mapping[int, Labelled], labels: list[str]) -> set[int]:
+    """Begin a record at each line of a block of which most are works, as if they were items."""
+    works = {n for n, one in read.items() if _is_work(one, sourced=False, listed=False) or _is_named(one)}
+    titled = works | {n for n, one in read.items() if _is_titled(one)}
+    if len(works) < _LISTED or len(works) * _MOST < len(read):
+        return set()
+    for n, one in read.items():
+        labels[n] = BEGIN if n in titled else labels[n] if "M" in one.labels else OUTSIDE
+        setting.narrow(n, replace(setting.lines[n], kind="i"))
+    return works
+
+
+def _is_titled(labelled: Labelled) -> bool:
+    """Return whether a record has a title, and names, a year, or italics beside it."""
+    told = any(label[0] in _TOLD for label in labelled.labels)
+    return "T" in labelled.labels and (told or any(sort == "em" for _, _, sort in labelled.record.marks))
+
+
+def _is_named(labelled: Labelled) -> bool:
+    """Return whether a record is a name and a title that is set off, and no more."""
+    return _is_work(labelled, sourced=True, listed=False) and labelled.labels[0][0] in NAMES
 
 
 def _is_listed(setting: Setting, works: Container[int], labels: Sequence[str], number: int) -> bool:
@@ -150,7 +195,7 @@ def _is_work(labelled: Labelled, *, sourced: bool, listed: bool) -> bool:
             may follow, and the year is missing where a rating stands.
     """
     words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
-    runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign not in "AX")]
+    runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign not in "AXE")]
     title = "".join(t.text for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
     titled = words.count("T") >= _WORDS or ("T" in words and ("P" in words or CJK.search(title)))
     remarked = "M" in runs and not (listed and runs.index("M") == len(runs) - 1)
