@@ -35,6 +35,7 @@ _FENCE = "~" * 8
 _DOI = "https://doi.org/"
 _INLINE = re.compile(
     r"``(?P<code>[^`]{1,400})``"
+    r"|(?:\\ )?:raw[\w-]{0,30}:`(?P<raw>[^`]{1,400})`"
     r"|(?::(?P<role>[\w:+.-]{1,40}):)?`(?P<text>[^`<>]{0,400}?)(?:\s*<(?P<address>[^<>`\s]{1,800}(?:\s[^<>`\s]{1,400}){0,3})>)?`(?P<link>__?)?"
     r"|(?<![\w\[])\[(?P<cited>[A-Za-z][\w.:+-]{0,60})\]_"
     r"|(?<![\w`])(?P<word>[A-Za-z][\w.-]{0,60}[A-Za-z0-9])_(?![\w`])"
@@ -196,7 +197,8 @@ class _Rewriter:
             self._keep(at, found.start())
             at = found.end()
             place = found.start()
-            for piece in () if found["bar"] else self._rewritten(found):  # the lines of a line block stay lines
+            raw = [found.span("raw")] if found["raw"] is not None else []
+            for piece in raw if raw or found["bar"] else self._rewritten(found):  # the lines of a line block stay lines
                 if isinstance(piece, str):
                     self.out.layout(piece, place)
                 else:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kg.extraction import citation_forms as forms
 from kg.extraction import shapes
 from kg.extraction.citations.people import is_given, is_surname
 from kg.extraction.naming import definitions
@@ -34,7 +35,7 @@ _PIECE = r"(?:[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]{1,30})"
 _LEAD = re.compile(
     rf"\W{{0,3}}(?P<lead>{_LABEL}|[^\n\"“„«*()\[\]]{{0,80}}?{_POINT})\s{{1,2}}"
     rf"(?=(?P<first>{_PIECE})(?: (?:(?:van|von|de|der|den|la|le|di|da|del) )?(?P<next>{_PIECE})){{0,3}}"
-    r"(?: \((?:eds?|hrsg|dir|coord)\.\))?(?:,\s|\s(?:and|und|et|y|e|&)\s))"
+    r"(?: \((?:eds?|hrsg|dir|coord)\.\))?(?:,\s|\s(?:and|und|et|y|e|&)\s|\s\((?:1[89]|20)\d\d\)\s))"
 )
 _SMALL = re.compile(r"(?<![\w.])[^\W\d_A-ZÀ-Þ]\w+|\.$")
 _TITLE_BEHIND = re.compile(rf"(?<!\w){_PIECE}, [\"“„«'‘]")
@@ -70,7 +71,8 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
         return False
     if labels and (not _SMALL.search(lead["lead"].rstrip(":")) or (len(words) == 1 and is_surname(words[0]))):
         return False
-    known = is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
+    known = forms.NARRATIVE.match(text, lead.end()) is not None  # `Jane presented: Lind (1980) A title`
+    known = known or is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
     return known or _TITLE_BEHIND.match(text, lead.end()) is not None
 
 

@@ -93,6 +93,7 @@ def test_what_is_kept_stands_in_the_file_where_its_place_says():
         ),
         ("a_b and snake_case_ stay", "a_b and [snake_case] stay"),
         ("A line::\n\n    that is code\n\nand text", "A line::"),
+        (":raw-html-m2r:`<em>Moss, A.</em>` (2019)\\ :raw-html-m2r:`<br>`\nOn roofs", "Moss, A. (2019)\n\nOn roofs"),
     ],
 )
 def test_inline_marks(text, prose):
