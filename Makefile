@@ -14,9 +14,6 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
-# Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
-check test suite: export PYTHONDONTWRITEBYTECODE =
-
 .PHONY: demo check test suite golden lint bench fuzz format docs notebooks picture constraints clean
 .DELETE_ON_ERROR:
 

@@ -32,6 +32,10 @@ IN_MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(*FEW_COLLECTIONS)  # as the program does
+    # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to
+    # be kept.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     # Most tests build graphs, and a disk has to be waited for: in memory that takes half of the processor's time and a
     # sixth of the time on the clock.
     if "TMPDIR" not in os.environ and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:

@@ -117,6 +117,11 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
 def _read_loops(nodes: Iterable[ast.AST], module: ModuleType, found: dict[Key, Used]) -> set[ast.AST]:
     """Say by which methods the patterns are used that a loop goes through, and return the names that stand for them."""
     looped: set[ast.AST] = set()
+    asked = {
+        node.value.id
+        for node in nodes
+        if isinstance(node, ast.Attribute) and node.attr in METHODS and isinstance(node.value, ast.Name)
+    }
     for scope in nodes:
         loops = (
             scope.generators if isinstance(scope, _COMPREHENSIONS) else [scope] if isinstance(scope, ast.For) else []
@@ -125,7 +130,7 @@ def _read_loops(nodes: Iterable[ast.AST], module: ModuleType, found: dict[Key, U
             targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
             methods = {
                 node.attr
-                for node in ast.walk(scope)
+                for node in (ast.walk(scope) if targets & asked else ())
                 if isinstance(node, ast.Attribute) and node.attr in METHODS
                 if isinstance(node.value, ast.Name) and node.value.id in targets
             }

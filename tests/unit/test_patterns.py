@@ -43,8 +43,6 @@ OURS = {
     "kg.rdf.lexing:_TOKEN": "a query, which is in doubt and read no further from a backslash outside of its strings on",
 }
 """Patterns that meet no text of others: where they are written, and what they read."""
-PARTS = 2
-"""Tests that share the patterns, side by side in several processes."""
 _GAP = re.compile(rf"\s{{{WIDEST_GAP},}}")
 
 
@@ -116,9 +114,8 @@ def slow_one(used: patterns.Used) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_no_pattern_is_worse_than_linear(part: int) -> None:
-    assert [how for used in found()[part::PARTS] if (how := slow_one(used)) is not None] == []
+def test_no_pattern_is_worse_than_linear() -> None:
+    assert [how for used in found() if (how := slow_one(used)) is not None] == []
 
 
 @pytest.mark.parametrize(
