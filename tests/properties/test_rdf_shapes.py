@@ -107,13 +107,21 @@ def test_an_empty_graph_has_none() -> None:
     assert check_shapes(Store.in_memory()) == ()
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_found_by_both(name: str) -> None:
-    quads = [*GOOD, *FAULTS[name]]
-    found = by_queries(quads)
+def test_each_fault_is_found_by_both() -> None:
+    graphs: list[tuple[list[ox.Quad], set[tuple[str, str]]]] = []
+    for fault in FAULTS.values():
+        found = by_queries([*GOOD, *fault])
+        assert found != set()
+        # The engine takes long to read a graph: faults of other things and properties are in one.
+        for quads, others in graphs:
+            if not found & others:
+                quads += fault
+                others |= found
+                break
+        else:
+            graphs.append(([*GOOD, *fault], found))
 
-    assert found != set()
-    assert found == by_shacl(quads)
+    assert [(by_queries(quads), by_shacl(quads)) for quads, _ in graphs] == [(found, found) for _, found in graphs]
 
 
 @pytest.mark.parametrize(
@@ -184,6 +192,15 @@ def test_shacl_that_is_not_read_is_refused() -> None:
 
 
 def test_the_shapes_are_valid_shacl() -> None:
-    conforms, _, text = pyshacl.validate(rdflib.Graph(), shacl_graph=SHAPES, meta_shacl=True)
+    # Each shape of a property once and on its own, however many classes have it.
+    sh, once = rdflib.SH, rdflib.Graph()
+    kept = {frozenset(SHAPES.predicate_objects(shape)): shape for shape in SHAPES.objects(None, sh.property)}
+    dropped = {*SHAPES.objects(None, sh.property)} - {*kept.values()}
+    for triple in SHAPES:
+        if triple[1] != sh.property and triple[0] not in dropped:
+            once.add(triple)
+    for shape in kept.values():
+        once.add((shape, rdflib.RDF.type, sh.PropertyShape))
+    conforms, _, text = pyshacl.validate(rdflib.Graph(), shacl_graph=once, meta_shacl=True)
 
-    assert conforms, text
+    assert conforms and kept, text
