@@ -440,7 +440,9 @@ def test_a_new_build_is_seen_at_the_next_page_and_told_to_those_that_are_open(tm
 
 
 def test_the_server_builds_whenever_a_note_is_saved(tmp_path: Path) -> None:
-    notes, graph = write_vault(tmp_path / "notes"), tmp_path / "graph"
+    notes, graph = tmp_path / "notes", tmp_path / "graph"
+    notes.mkdir()
+    (notes / "old.md").write_text("# Old\n\nWe tried BERT.\n", encoding="utf-8")
     with serving(graph, str(notes), "--watch", "--decide", "--workers", "1") as running:
         started = psutil.Process(running.process.pid).children(recursive=True)
         assert running.request("GET", "/note/new.md", headers=BROWSER).status == 404

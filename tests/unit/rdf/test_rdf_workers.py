@@ -141,22 +141,11 @@ def test_too_many_rows_are_refused_and_just_enough_are_not(worker: Worker) -> No
     assert worker.is_fit
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        CROSS,
-        f"{CROSS} ORDER BY ?c ?f",
-        "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }",
-        "SELECT DISTINCT ?a ?d { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }",
-        "ASK { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(CONCAT(STR(?a), STR(?j)) = 'x') }",
-        "SELECT * { ?a (!<urn:x>)* ?b . ?c (!<urn:x>)* ?d . ?e (!<urn:x>)* ?f FILTER(CONCAT(STR(?a), STR(?f)) = 'x') }",
-        'SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i FILTER(REGEX(CONCAT(STR(?a), STR(?d), STR(?g)), "(a|b)*z")) }',
-    ],
-)
+@pytest.mark.parametrize("asked", [CROSS, CROSS.replace("*", "(COUNT(*) AS ?n)")])
 def test_an_endless_query_is_stopped(store: Path, asked: str) -> None:
     with (
-        Worker(store, Limits(seconds=0.7, megabytes=0, rows=0, size=0)) as worker,
-        pytest.raises(LimitError, match=r"stopped after 0\.7 s"),
+        Worker(store, Limits(seconds=0.2, megabytes=0, rows=0, size=0)) as worker,
+        pytest.raises(LimitError, match=r"stopped after 0\.2 s"),
     ):
         worker.ask(Question(asked))
 
