@@ -21,8 +21,9 @@ from kg.cli import FEW_COLLECTIONS, main
 from kg.rdf import FILES
 
 # The same examples at every run, and no example on the clock, so that a change is what makes a test fail, not chance or
-# a busy machine; `KG_EXPLORE=1 make test` tries other examples. A test that hangs ends by the timeout of pytest.
-settings.register_profile("kg", derandomize="KG_EXPLORE" not in os.environ, deadline=None)
+# a busy machine; `KG_EXPLORE=1 make test` tries other examples, and more of them. A test that hangs ends by the timeout of pytest.
+EXPLORES = "KG_EXPLORE" in os.environ
+settings.register_profile("kg", derandomize=not EXPLORES, max_examples=100 if EXPLORES else 50, deadline=None)
 settings.load_profile("kg")
 
 Run = Callable[..., tuple[int, str, str]]

@@ -36,6 +36,8 @@ FULL = 0.7
 WIDTH = 1.45
 """Ratio of the width of a map to its height, like that of a screen."""
 ROUNDS = 60
+FEW = 40
+"""Of so many discs each pair is looked at: a tree to find those that are near takes longer."""
 
 
 def seeds(names: Sequence[str]) -> Points:
@@ -70,12 +72,11 @@ def draw_together(points: Points, ends: Pairs, weights: Points, *, hold: float) 
 def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | None = None) -> Points:
     """Push discs that overlap apart, half the way each in a round; none leaves a rectangle, of which half is given."""
     placed = points.copy()
-    limit = np.maximum(within - radii[:, None], 0) if within is not None else np.inf
-    reach = 2 * float(radii.max(initial=0))
+    limit = np.maximum(within - radii[:, None], 0) if within is not None else None
+    every = np.triu_indices(len(points), 1) if len(points) <= FEW else None
     for _ in range(rounds):
-        placed = np.clip(placed, -limit, limit)
-        pairs = KDTree(placed).query_pairs(reach, output_type="ndarray")
-        a, b = pairs[:, 0], pairs[:, 1]
+        placed = placed if limit is None else np.clip(placed, -limit, limit)
+        a, b = every or KDTree(placed).query_pairs(2 * float(radii.max()), output_type="ndarray").T
         apart = placed[a] - placed[b]
         distance = np.hypot(apart[:, 0], apart[:, 1])
         over = radii[a] + radii[b] - distance
@@ -166,12 +167,13 @@ def _swap(points: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
 def _cost(placed: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
     """Return for each of several maps how long its bands are, and how far they lead through other regions."""
     (a, b), weights = bands[0].T, bands[1]
-    begin, along = placed[:, a], placed[:, b] - placed[:, a]
-    length = np.hypot(along[..., 0], along[..., 1])
-    to = placed[:, None] - begin[:, :, None]
-    share = np.clip((to * along[:, :, None]).sum(axis=-1) / np.maximum(length, 1e-9)[..., None] ** 2, 0, 1)
-    aside = to - share[..., None] * along[:, :, None]
-    through = np.maximum(radii - np.hypot(aside[..., 0], aside[..., 1]), 0)
+    x, y = placed[..., 0], placed[..., 1]
+    (begin_x, begin_y), (along_x, along_y) = (x[:, a], y[:, a]), (x[:, b] - x[:, a], y[:, b] - y[:, a])
+    length = np.hypot(along_x, along_y)
+    to_x, to_y = x[:, None] - begin_x[..., None], y[:, None] - begin_y[..., None]
+    along_x, along_y = along_x[..., None], along_y[..., None]
+    share = np.clip((to_x * along_x + to_y * along_y) / np.maximum(length, 1e-9)[..., None] ** 2, 0, 1)
+    through = np.maximum(radii - np.hypot(to_x - share * along_x, to_y - share * along_y), 0)
     band = np.arange(len(a))
     through[:, band, a] = through[:, band, b] = 0
     costs: Points = (weights * (np.maximum(length - radii[a] - radii[b], 0) + 4 * through.sum(axis=-1))).sum(axis=-1)
