@@ -36,6 +36,9 @@ _FAR = 80
 """Characters before a title in which names may stand."""
 _DIGITS, _LETTERS = 4, 3
 """Of a year, and at least of the abbreviation of a journal."""
+_BY_BEFORE = re.compile(
+    rf"\b(?:by|von|par|por|di)\s(?P<who>{_STYLED}(?:(?:,\s(?:and\s)?|\sand\s|\s?&\s?){_STYLED}){{0,5}}),?:?\s{{1,3}}[\"“«„]$"
+)
 _BEFORE_TITLE = re.compile(
     r"(?P<amid>(?<![\w-])(?!(?:in|from|at|of|the|on|with|by|für|dans|en)\s)[a-z]{2,20}\s)?"
     rf"(?<![\w.])(?P<who>{_SURNAME}(?:(?:,\s+|,?\s+and\s+|\s*&\s*){_SURNAME}){{0,3}})(?P<others>\s+et al\.?)?"
@@ -134,24 +137,30 @@ def by_whom(block: Block, index: int, start: int) -> Credit:
     by = _BY.match(block.prose, start) or _LAST.match(block.prose, start)
     if by is None:
         return Credit()
-    listed = names.split_names(by["who"])
-    first = by.start("who")
+    return _persons(index, by["who"], by.start("who"), whole=_MORE.match(block.prose, by.end("who")) is None)
+
+
+def _persons(index: int, text: str, first: int, *, whole: bool) -> Credit:
+    """Return the persons that a text lists before what is none; `whole` unless others are said to follow it."""
+    listed = names.split_names(text)
     fields: list[Field] = []
     for _, b, called in listed.names:
         shown = _STYLE.sub("", called)
         if not names.looks_like_person(shown) or is_place(shown):
             break
         fields.append(Field(shown, index, first + b - len(shown), first + b))
-    complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None
+    complete = listed.complete and len(fields) == len(listed.names) and whole
     return Credit(tuple(fields), complete) if fields else Credit()
 
 
 def by_whom_before(block: Block, index: int, start: int) -> Credit:
-    """Read the family names right before a title in quotation marks: `she recommends Lind and Roe, "..."`.
+    """Read the names right before a title in quotation marks: `by Ann Roe: "..."`, `she reads Lind and Roe, "..."`.
 
     At the beginning of a sentence, and behind `in` or `from`, only known ones are taken for such, or ones with a year.
     """
     first = max(0, start - _FAR)
+    if by := _BY_BEFORE.search(block.prose[first:start]):
+        return _persons(index, by["who"], first + by.start("who"), whole=True)
     found = _BEFORE_TITLE.search(block.prose[first:start])
     named = re.findall(_SURNAME, found["who"]) if found is not None else []
     if found is None or not (found["amid"] or found["year"] or all(map(is_surname, named))):
