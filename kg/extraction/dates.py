@@ -39,6 +39,7 @@ _SLASHED = re.compile(r"\b(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>(?:19|20)\d
 """Month and day, or day and month: only a number above twelve says which."""
 _ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
 _MONTH_YEAR = re.compile(rf"\b(?:{_MONTH})\b\.?,?\s+(?:19|20)\d\d\b", re.IGNORECASE)
+_YEAR_MONTH = re.compile(rf"\b(?:19|20)\d\d[.,]?\s+(?:{_MONTH})\b\.?", re.IGNORECASE)
 _DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>(?:19|20)\d\d)?(?!\d)")
 _NUMBERED = re.compile(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?:(?P<sign>[-/._])(?P<month>\d\d?)(?:(?P=sign)(?P<day>\d\d?))?(?!\d)"
@@ -137,7 +138,7 @@ def iso(text: str, year: int = 0) -> str:
 def leading(text: str, start: int = 0, end: int | None = None) -> int:
     """Return where the day ends that begins at a place of a text, with or without a year; 0 when none begins there.
 
-    >>> [leading(text) for text in ("Tue, 5 March: graphs", "2024-05-07 group", "5.3.2024", "May 2024", "Three graphs")]
+    >>> [leading(text) for text in ("Tue, 5 March: graphs", "2024-05-07 group", "May 2024", "2024 May: gulls", "Three")]
     [12, 10, 8, 8, 0]
     """
     end = len(text) if end is None else end
@@ -145,7 +146,7 @@ def leading(text: str, start: int = 0, end: int | None = None) -> int:
         return 0
     weekday = _WEEKDAY.match(text, start, end)
     at = weekday.end() if weekday else start
-    for pattern in (_ISO, _YEAR_MONTH_DAY, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _DOTTED, _SLASHED):
+    for pattern in (_ISO, _YEAR_MONTH_DAY, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _YEAR_MONTH, _DOTTED, _SLASHED):
         found = pattern.match(text, at, end)
         if found:
             return found.end()

@@ -236,6 +236,8 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
         beside = _BESIDE.match(block.prose, first, last)
         first = beside.end() if beside else first
         text = block.prose[first:last]
+        if beside and beside.group().endswith(" of ") and not is_known_place(align.field(block, index, first, last)):
+            continue  # `Professor of Biology`
         town = known is not None and first > known[0] and not text.isupper()
         if first >= last or (town and not is_known_place(align.field(block, index, first, last))):
             continue
@@ -259,14 +261,20 @@ def _is_another(text: str) -> bool:
 def _is_place(text: str) -> bool:
     """Return whether a text is written as the name of an organisation: all its words that matter have capitals.
 
-    What somebody is, what is held, a country and the two letters of a state are none.
+    What somebody is, a degree, what is held, a country and the two letters of a state are none.
     """
     if not 2 <= len(text) <= 80 or not (text.isupper() or shapes.is_title_case(text)):
         return False
     if gazetteer.known(text) is not None:
         return True
     last = text.rsplit(maxsplit=1)[-1].casefold()
-    other = last in lexicons.words("position") or kind_of(text) or gazetteer.is_place(text) or len(text) <= _STATE
+    other = (
+        last in lexicons.words("position")
+        or last in lexicons.words("degree")
+        or kind_of(text)
+        or gazetteer.is_place(text)
+        or len(text) <= _STATE
+    )
     figures = any(c.isdigit() for c in text) and not _PLACE_WORDS.search(text)
     return not other and not figures
 

@@ -9,6 +9,7 @@ from kg.extraction.entries import Entry, Occasion, Page, Speaker
 from kg.extraction.linking import paper_link
 from kg.extraction.names import looks_like_person
 from kg.extraction.talks import TALKS, heads, is_reading, list_above
+from kg.links import read_link
 from kg.model import BlockKind, Note
 from kg.personal_names import divide
 
@@ -49,19 +50,20 @@ def without_talks(page: Page) -> Page:
     )
     talks = [one for one in page.occasions if one.paper is None]
     said = {(one.title.block, who.name.text) for one in talks for who in one.speakers}
-    titled = {one.title.block for one in talks if not one.speakers}
+    titled = {one.title.block for one in talks if not one.speakers and one.kind != "poster"}
     days = {(one.title.block, one.day.text[:4]) for one in talks if one.day is not None}
     before = heads(page.note)
     told = {id(one.paper) for one in given if _is_alone(page.note, one)}
 
     def is_talk(entry: Entry) -> bool:
-        if entry.title is None or entry.citekey or paper_link(entry.links) is not None:
+        link = paper_link(entry.links)
+        if entry.title is None or entry.citekey or (link is not None and read_link(link.text).key):
             return False
         at = entry.title.block
-        if page.note.blocks[at].kind is BlockKind.HEADING:
+        if at in titled and not (_persons(entry) or (link and entry.venue)):
+            return TALKS.fullmatch(list_above(page.note, at, before)) is not None  # a link leads to slides
+        if page.note.blocks[at].kind is BlockKind.HEADING or link is not None:
             return False  # it may be a poster, or have an award
-        if at in titled and not _persons(entry):
-            return TALKS.fullmatch(list_above(page.note, at, before)) is not None
         year = entry.year is not None and (at, entry.year.text) not in days
         told = year or entry.venue or entry.presentation
         return not told and any((at, author.text) in said for author in entry.authors)

@@ -12,7 +12,7 @@ from kg.extraction.outline import is_date
 from kg.extraction.programme import WHAT, WHO
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.values import Columns, Place, Places, gathered
-from kg.extraction.speakers import kind_of, read_places, read_speakers
+from kg.extraction.speakers import is_somebody, kind_of, read_places, read_speakers
 from kg.extraction.talks import list_above
 from kg.model import Block, BlockKind, Note
 
@@ -27,8 +27,18 @@ def read(page: Page, before: Sequence[int], rule: str) -> Iterator[Occasion]:
         before: the `heads` of the note.
         rule: the rule that asks.
     """
-    for row in (*Columns(page.note).values.values(), *_cards(page.note)):
-        yield from _row(page, row, before, rule)
+    for row in Columns(page.note).values.values():
+        yield from _row(page, row, before, rule) if any(part in row for part in WHAT) else _untitled(page, row, rule)
+    for card in _cards(page.note):
+        yield from _row(page, card, before, rule)
+
+
+def _untitled(page: Page, row: Places, rule: str) -> Iterator[Occasion]:
+    """Read a row that says who speaks on which day, and not yet on what."""
+    for who in (place for part in WHO for place in row.get(part, ())[:1]):
+        speakers, day = _spoken_by(page.note, who, row.get(Part.AFFILIATION, [])[:1]), _day_of(page.note, row, who[0])
+        if day is not None and speakers and all(map(is_somebody, speakers)):
+            yield Occasion(rule, speakers[0].name, "talk", speakers, (), day)
 
 
 def _cards(note: Note) -> Iterator[Places]:
@@ -37,16 +47,17 @@ def _cards(note: Note) -> Iterator[Places]:
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
             named = ((part_of(one.name), (index, one.start, one.end)) for one in block.fields)
-        elif block.kind is BlockKind.ROW or (block.kind in _LINES and "\n" in block.prose):
+        elif block.kind in (BlockKind.ROW, *_LINES):
             labels = ((one, last) for line, last in align.lines(block) for one in read_labels(block, line, last)[:1])
             named = ((one.part, (index, one.end, last)) for one, last in labels)
         else:
             continue
-        row = block.kind is BlockKind.ROW
-        labelled[block.kind, block.group if row else index] += named
-    for places in labelled.values():
+        apart = index if "\n" in block.prose or block.parent is None else block.parent
+        labelled[block.kind, block.group if block.kind is BlockKind.ROW else apart] += named
+    for (kind, _), places in labelled.items():
         found = gathered((part, place) for part, place in places if part is not None)
-        if any(part in found for part in WHO):
+        read = kind is BlockKind.ITEM and Part.PAPER in found  # at a meeting, of which another line tells
+        if any(part in found for part in WHO) and not read:
             yield found
 
 
@@ -63,17 +74,18 @@ def _row(page: Page, row: Places, before: Sequence[int], rule: str) -> Iterator[
     title = (paper.title if paper is not None else None) or align.field(
         block, index, *align.trim(block.prose, what[1], last)
     )
-    cells = [(index, *cell) for cell in block.cells] or row.get(Part.DATE, [])
-    days = (_day(page.note, *cell) for cell in cells)
     if (speakers or who is None) and any(map(str.isalpha, title.text)) and not is_nothing(title.text):
         kind = kind_of(title.text) if paper is None else ""
-        yield Occasion(rule, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
+        yield Occasion(rule, title, kind or "talk", speakers, (), _day_of(page.note, row, index), paper)
 
 
-def _day(note: Note, index: int, start: int, end: int) -> Field:
-    """Return a place with the ISO date of the day that stands there, "" without one."""
-    prose = note.blocks[index].prose
-    return Field(dates.iso(prose[start:end]), index, *align.trim(prose, start, end))
+def _day_of(note: Note, row: Places, index: int) -> Field | None:
+    """Return the first place of a row or a card that names a day."""
+    for at, start, end in [(index, *cell) for cell in note.blocks[index].cells] or row.get(Part.DATE, []):
+        prose = note.blocks[at].prose
+        if day := dates.iso(prose[start:end]):
+            return Field(day, at, *align.trim(prose, start, end))
+    return None
 
 
 def _spoken_by(note: Note, who: Place, at: Sequence[Place]) -> tuple[Speaker, ...]:

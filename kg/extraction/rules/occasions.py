@@ -40,6 +40,8 @@ _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
 _REMARK = re.compile(r"\W{0,3}\s(?:[–—(\[]|--?\s)")
 """Behind a title that is set off by its type."""
+_SET_OFF = re.compile(r",\s|\s*\n")
+"""Behind a title in bold."""
 _YEAR, _NUMBER = re.compile(r"(?:19|20)\d\d"), re.compile(r"\w\s#?\d")
 _STOP = re.compile(
     r"(?<![A-Z])(?<!\b(?:Dr|Mr|Ms))(?<!\b(?:Mrs|med|nat))(?<!\bProf|\bUniv|\bInst|\bDept)[.!?]\s+(?!(?:With|Avec|Mit|Con)\s|(?:Jahrhundert|Jh\b))(?=[^\W\d_a-z]|[\"“„(])"
@@ -283,7 +285,7 @@ def _is_set_off(block: Block, told: Told) -> bool:
     if told.placed and any(end >= told.what[1] for end in slanted):
         return True
     marked = any(mark.start == 0 and mark.end == told.what[1] for mark in block.marks)
-    return block.prose[told.what[0]] in _OPENING or (marked and block.prose.startswith(", ", told.what[1]))
+    return block.prose[told.what[0]] in _OPENING or (marked and _SET_OFF.match(block.prose, told.what[1]) is not None)
 
 
 def _is_entry(block: Block, told: Told) -> bool:
