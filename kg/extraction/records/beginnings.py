@@ -156,6 +156,8 @@ def _begin_below_bold(setting: Setting, labels: list[str]) -> None:
     """Begin a record at the only item below a line in bold, where other such lines of the note head several records."""
     lists = {}
     for head, below in bold_heads.find(setting.note).items():
+        if head not in setting.first:  # another rule has read the line
+            continue
         listed = (setting.first[at] for at in below if at in setting.first)
         lists[setting.first[head]] = [n for n in listed if setting.lines[n].kind == "i"]
     begun = [sum(labels[n] == BEGIN for n in items) for head, items in lists.items() if labels[head] == OUTSIDE]
