@@ -37,8 +37,6 @@ _CUT_SIGN = re.compile(r"ðŸ\S(?=\s*\Z)")
 _BROKEN_BLANK = re.compile(r"Â(?=\s|\Z)")
 """What a fixed blank becomes when it is decoded wrongly and then taken for any other blank."""
 _BLANKS = re.compile(r"\s+")
-_READABLE = 10_000
-"""Characters of a piece that a person reads: to repair more of them takes seconds."""
 _DOTS = re.compile(r"([.!?,;])(?: [.,;])+(?=\s|$)| (?=[.,;](?:\s|$))")
 _EMPTY = re.compile(r"\([\s,;]{0,40}\)|\[[\s,;]{0,40}\]|[,;]\s{0,40}(?=\))")
 
@@ -63,7 +61,7 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
 def _plain(raw: str, suffix: str, *, repaired: bool) -> str:
     before = _OF_SUFFIX.get(suffix)
     text = before(raw) if before is not None else raw
-    if repaired and len(text) <= _READABLE:
+    if repaired and len(text) <= 10_000:  # more of a piece nobody reads, and to repair it takes seconds
         # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
         text = _BROKEN_BLANK.sub("", repair(_CUT_SIGN.sub("\\g<0>\u00a0", text)))
     return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()

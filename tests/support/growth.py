@@ -47,10 +47,9 @@ def steps(work: Callable[[], object]) -> int:
     """Count the lines of kg that some work runs: equal on every machine, however busy, and blind to what is in C."""
     count, package = 0, str(Path(kg.__file__).parent)
 
-    def run(frame: FrameType, event: str, argument: Any) -> Any:
+    def run(frame: FrameType, event: str, argument: Any) -> None:  # without an answer it is called again
         nonlocal count
         count += event == "line"
-        return run
 
     before = sys.gettrace()
     sys.settrace(lambda frame, *_: run if frame.f_code.co_filename.startswith(package) else None)

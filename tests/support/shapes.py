@@ -36,7 +36,7 @@ LINEAR = 1.15
 """The exponent up to which work counts as linear: sorting takes its share."""
 ENOUGH = 0.1
 """Seconds from which on an exponent says something."""
-LONG = 20_000
+LONG = 10_000
 """Characters beyond which a note shows no more of how counted steps grow."""
 STAGES = ("read", "extract", "identify")
 PAGE = TESTS / "quality" / "growth.md"

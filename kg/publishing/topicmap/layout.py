@@ -36,8 +36,6 @@ FULL = 0.7
 WIDTH = 1.45
 """Ratio of the width of a map to its height, like that of a screen."""
 ROUNDS = 60
-FEW = 40
-"""Of so many discs each pair is looked at: a tree to find those that are near takes longer."""
 
 
 def seeds(names: Sequence[str]) -> Points:
@@ -73,7 +71,7 @@ def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | N
     """Push discs that overlap apart, half the way each in a round; none leaves a rectangle, of which half is given."""
     placed = points.copy()
     limit = np.maximum(within - radii[:, None], 0) if within is not None else None
-    every = np.triu_indices(len(points), 1) if len(points) <= FEW else None
+    every = np.triu_indices(len(points), 1) if len(points) <= 40 else None  # for so few a tree takes longer
     for _ in range(rounds):
         placed = placed if limit is None else np.clip(placed, -limit, limit)
         a, b = every or KDTree(placed).query_pairs(2 * float(radii.max()), output_type="ndarray").T
@@ -174,8 +172,7 @@ def _cost(placed: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
     along_x, along_y = along_x[..., None], along_y[..., None]
     share = np.clip((to_x * along_x + to_y * along_y) / np.maximum(length, 1e-9)[..., None] ** 2, 0, 1)
     through = np.maximum(radii - np.hypot(to_x - share * along_x, to_y - share * along_y), 0)
-    band = np.arange(len(a))
-    through[:, band, a] = through[:, band, b] = 0
+    through[:, np.arange(len(a)), bands[0].T] = 0
     costs: Points = (weights * (np.maximum(length - radii[a] - radii[b], 0) + 4 * through.sum(axis=-1))).sum(axis=-1)
     return costs
 
