@@ -27,6 +27,19 @@ settings.register_profile("kg", derandomize=not EXPLORES, max_examples=100 if EX
 settings.load_profile("kg")
 
 Run = Callable[..., tuple[int, str, str]]
+SOME = (
+    "awesome-deep-rl.md",
+    "climate-ml-seminar.md",
+    "daily/2024-03-14.md",
+    "diffusion.md",
+    "embeddings.ipynb",
+    "iclr-2021-highlights.md",
+    "kdd-2023-report.md",
+    "library.bib",
+    "llm-outline.md",
+    "zotero/vaswani2017attention.md",
+)
+"""Sample notes with things of each kind, and each property."""
 IN_MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 """Where a folder is in memory, and how many bytes must be free there."""
 
@@ -100,6 +113,19 @@ def _build_a_few(folder: Path) -> None:
     for note in NOTES.rglob("*.*"):
         if note.suffix != ".md" or note.stem == "iclr-2021-highlights":
             shutil.copy(note, folder / "notes")
+    _build(folder / "notes", folder / "graph")
+
+
+@pytest.fixture(scope="session")
+def some_graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph of those of the sample notes that hold things of each kind; they are beside it: only read it."""
+    return made_once(tmp_path_factory, "some-notes", _build_some) / "graph"
+
+
+def _build_some(folder: Path) -> None:
+    for name in SOME:
+        (folder / "notes" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(NOTES / name, folder / "notes" / name)
     _build(folder / "notes", folder / "graph")
 
 

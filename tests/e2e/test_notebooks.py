@@ -19,8 +19,8 @@ def test_there_are_notebooks_and_a_page_says_what_each_teaches() -> None:
     assert "make notebooks" in page and "\nnotebooks: " in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def test_notebooks_run_and_give_the_kinds_of_outputs_that_are_stored(sample_graph: Path, tmp_path: Path) -> None:
-    for path, run in zip(NOTEBOOKS, executed(NOTEBOOKS, sample_graph, tmp_path), strict=True):
+def test_notebooks_run_and_give_the_kinds_of_outputs_that_are_stored(some_graph: Path, tmp_path: Path) -> None:
+    for path, run in zip(NOTEBOOKS, executed(NOTEBOOKS, some_graph, tmp_path), strict=True):
         kept = nbformat.read(path, as_version=4)
         assert list(kinds(kept)) == list(kinds(run)), f"{path.name}: make docs stores the outputs anew"
         for cell in run.cells:

@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 import pytest
-from once import made_once
-from places import NOTES as SAMPLE
 from places import UNFINISHED
 from stores import Place, oxigraph, virtuoso
 
@@ -28,19 +26,6 @@ from kg.extras.pushing import GraphStore, Pushing, Updates, push
 from kg.rdf import Store, contents
 from kg.rdf.endpoint import Endpoint
 
-NOTES = (
-    "awesome-deep-rl.md",
-    "climate-ml-seminar.md",
-    "daily/2024-03-14.md",
-    "diffusion.md",
-    "embeddings.ipynb",
-    "iclr-2021-highlights.md",
-    "kdd-2023-report.md",
-    "library.bib",
-    "llm-outline.md",
-    "zotero/vaswani2017attention.md",
-)
-"""Those of the sample notes that the graph is of: things of each kind, and each property, are in them."""
 TITLE = "Attention Is All You Need"
 TYPED = {
     ParameterKind.THING: "BERT",
@@ -90,18 +75,6 @@ class Pushed(NamedTuple):
 
     def endpoint(self, *, parameters: str = "") -> Endpoint:
         return Endpoint(Connection(self.place.queries + parameters))
-
-
-def _build(folder: Path) -> None:
-    for name in NOTES:
-        (folder / "notes" / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(SAMPLE / name, folder / "notes" / name)
-    assert main(["build", str(folder / "notes"), "--graph", str(folder / "graph"), "--no-map"]) == 0
-
-
-@pytest.fixture(scope="module")
-def some_graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_once(tmp_path_factory, "some-notes", _build) / "graph"
 
 
 @pytest.fixture(scope="module")

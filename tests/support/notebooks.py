@@ -30,12 +30,12 @@ def executed(paths: Sequence[Path], graph: Path, folder: Path) -> list[Any]:
 
     Args:
         paths: of the notebooks.
-        graph: of the sample notes, of which each finds a copy.
+        graph: of notes that lie beside it, of which each finds a copy.
         folder: an empty one, which is laid out as the project is.
     """
     place = folder / "notebooks"
     place.mkdir()
-    (folder / "data").symlink_to(NOTES.parent, target_is_directory=True)
+    (folder / "data").symlink_to(graph.parent, target_is_directory=True)
     shutil.copytree(graph, folder / "kg-out")
     notebooks = [nbformat.read(path, as_version=4) for path in paths]
     first, *others = notebooks
@@ -85,6 +85,7 @@ def main() -> None:
     """Run every notebook, and store it with its outputs."""
     with tempfile.TemporaryDirectory() as folder:
         graph = Path(folder) / "graph"
+        graph.with_name("notes").symlink_to(NOTES, target_is_directory=True)
         kg(["build", str(NOTES), "--graph", str(graph), "--no-map"])
         for path in NOTEBOOKS:
             place = Path(folder) / path.stem
