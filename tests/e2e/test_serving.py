@@ -288,7 +288,7 @@ def test_a_graph_built_anew_is_taken_over_without_a_failed_request(tmp_path: Pat
             reply = server.query("SELECT DISTINCT ?y { ?p schema:datePublished ?y }", "text/csv")
             (years.add(reply.text.split()[1]) if reply.status == 200 else failed.append(reply.text))
 
-    with serving(graph) as server:
+    with serving(graph, "--workers", "2") as server:
         asking = [threading.Thread(target=ask, args=(server,)) for _ in range(3)]
         for thread in asking:
             thread.start()

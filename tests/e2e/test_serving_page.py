@@ -493,10 +493,10 @@ def test_without_scripts_the_form_asks_and_a_table_answers(browser: Any, server:
 
 
 def test_without_the_editor_a_plain_field_does(browser: Any, server: Server, tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "kg", tmp_path / "kg", ignore=shutil.ignore_patterns("yasqe", "__pycache__", "models"))
+    shutil.copytree(ROOT / "kg", tmp_path / "kg", ignore=shutil.ignore_patterns("yasqe", "models"))
     for name in ("ontology", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
-    with serving(server.graph, package=tmp_path) as plain:
+    with serving(server.graph, "--workers", "1", package=tmp_path) as plain:
         page = Page(browser, plain).emulate()
         browser.get_log("browser")
         browser.get(f"{plain.address}query")
@@ -514,7 +514,7 @@ def test_the_page_goes_on_while_the_graph_is_built_anew(browser: Any, tmp_path: 
     folder = write_graph(tmp_path / "graph", graph(3, year=2001))
     fresh = write_graph(tmp_path / "fresh", graph(3, year=2002))
     years = "SELECT DISTINCT ?y { ?p schema:datePublished ?y }"
-    with serving(folder) as running:
+    with serving(folder, "--workers", "1") as running:
         page = Page(browser, running).emulate().open()
         assert page.ask(years).rows == [["2001"]]
         with replacing(folder) as place:

@@ -357,7 +357,8 @@ def test_another_site_may_link_to_the_page_and_no_further(server: Server) -> Non
 def test_an_origin_that_is_allowed_is_told_so_and_no_other(tmp_path: Path) -> None:
     graph = write_graph(tmp_path / "graph", papers(2))
     preflight = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
-    with serving(graph, "--allow-origin", "https://friend.example", "--allow-host", "kg.friend.example") as server:
+    allowed = ("--allow-origin", "https://friend.example", "--allow-host", "kg.friend.example")
+    with serving(graph, *allowed, "--workers", "1") as server:
         for origin, status in (("https://friend.example", 200), ("https://friend.example.evil.example", 403)):
             reply = server.request("GET", "/sparql?query=ASK%7B%7D", headers={"Origin": origin})
             assert reply.status == status

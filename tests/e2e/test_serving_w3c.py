@@ -98,7 +98,7 @@ def loaded(manifest: Path) -> Iterator[ox.Quad]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     quads = [*loaded(SPARQL11 / "protocol" / "manifest.ttl"), *(quad for name in PEOPLE for quad in people(name))]
     graph = write_graph(tmp_path_factory.mktemp("w3c") / "graph", quads)
-    with serving(graph) as running:
+    with serving(graph, "--workers", "1") as running:
         yield running
 
 
