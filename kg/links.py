@@ -112,6 +112,8 @@ _BARE_DOI = re.compile(
     r"(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/|\bdoi\s{0,2}[:=]?\s{0,2}(?:https?://doi\.org/)?|(?<![\w./]))" + DOI,
     re.IGNORECASE,
 )
+_DOI_REST = re.compile(r"\s(?P<rest>\d[\d.]{6,30}\d)")
+"""What a blank parts from a DOI that ends with a slash."""
 _PATH_HANDLE = re.compile(r"/handle/(?P<id>\d[\d.]{0,20}/\d{1,12})(?=[/?#]|$)")
 """How repositories write a handle of their own into their addresses."""
 _BARE_OTHER = re.compile(
@@ -300,8 +302,11 @@ def find_identifiers(text: str) -> tuple[tuple[int, int, Address], ...]:
     if "/" in text:
         found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["old"])) for hit in _BARE_OLD_ARXIV.finditer(text)]
     for hit in _BARE_DOI.finditer(text) if "10." in text else ():
-        end = hit.start("doi") + len(_trim_doi(hit["doi"]))
-        found.append((hit.start(), end, read_link("doi:" + hit["doi"])))
+        doi = _trim_doi(hit["doi"])
+        rest = _DOI_REST.match(text, hit.start("doi") + len(doi)) if doi.endswith("/") else None
+        if rest is not None or not doi.endswith("/"):
+            end = rest.end() if rest else hit.start("doi") + len(doi)
+            found.append((hit.start(), end, read_link("doi:" + doi + (rest["rest"] if rest else ""))))
     for hit in _BARE_OTHER.finditer(text) if _OTHER_SIGN.search(small) else ():
         name = hit.lastgroup or ""
         found.append((hit.start(), hit.end(), read_link(_PAGES[name].format(hit[name]))))

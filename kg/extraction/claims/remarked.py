@@ -55,6 +55,7 @@ _TAG = re.compile(r"(?<!\S)#\S+")
 _FIELDS = frozenset(
     {
         Part.PUBLISHER,
+        Part.EDITOR,
         Part.KIND,
         Part.KEY,
         Part.PAGES,

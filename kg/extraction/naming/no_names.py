@@ -167,7 +167,7 @@ _WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
 _ALL = _WORKS | {Kind.ORG, Kind.AWARD}
 _NONE = dict.fromkeys(
     (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
-) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS | {Kind.PAPER}}
+) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.EDITOR: _WORKS, Part.VENUE: _WORKS | {Kind.PAPER}}
 """Field -> kinds of names that its value has none of."""
 _QUOTES = 2
 """Characters around a value in quotation marks, at most."""

@@ -18,7 +18,6 @@ from kg.extraction.records.leads import behind_lead
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
-from kg.extraction.records.terse import find_head
 from kg.extraction.records.venues import names_person, quoted_behind_names
 from kg.extraction.shelf_words import ASKED, is_of_works
 from kg.links import Role, read_link
@@ -82,7 +81,6 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
     _begin_rows(setting, found)
-    _begin_terse(setting, found)
     _begin_below_bold(setting, found)
     _begin_addresses(setting, found)
     _end_sessions(setting, found)
@@ -166,16 +164,6 @@ def _begin_below_bold(setting: Setting, labels: list[str]) -> None:
     for head, items in lists.items():
         if labels[head] == BEGIN and len(items) == 1 and labels[items[0]] == INSIDE and setting.looks[items[0]].roles:
             labels[head], labels[items[0]] = OUTSIDE, BEGIN
-
-
-def _begin_terse(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each line of a paragraph that begins with authors, year and journal, below one with its own."""
-    first = -1
-    for n, line in enumerate(setting.lines):
-        first = n if labels[n] == BEGIN else first
-        if labels[n] == INSIDE and line.kind == "P" and setting.looks[first].year:
-            head = find_head(setting.looks[n].text)
-            labels[n] = BEGIN if head is not None and head.start == 0 else INSIDE
 
 
 def _begin_rows(setting: Setting, labels: list[str]) -> None:

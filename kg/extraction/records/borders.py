@@ -59,6 +59,7 @@ _READ = re.compile(
     re.IGNORECASE,
 )
 """What is to be read of a book, behind its title: `ch. 2`, `pp. 12–40`."""
+_DATED = re.compile(r"(?:1[5-9]|20)\d\d")
 _SENTENCE = re.compile(r"\.\s[^\W\d_a-z]")
 """What ends a title in italics, and begins what is said of it."""
 _OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
@@ -261,9 +262,12 @@ def mend_titles(labelled: Labelled) -> None:
     _name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
-        if sort == "em" and start == labelled.tokens[titled[0]].start and _SENTENCE.match(labelled.record.text, end):
-            for i in titled:
-                labelled.labels[i] = "T" if labelled.tokens[i].start < end else "O"
+        if sort == "em" and start == labelled.tokens[titled[0]].start:
+            behind = [i for i in titled if labelled.tokens[i].start >= end]
+            told = bool(behind) and "O" in labelled.labels[titled[0] : behind[0]] and _is_led(labelled, titled[0])
+            for i in behind if told or _SENTENCE.match(labelled.record.text, end) else ():
+                dated = _DATED.fullmatch(labelled.tokens[i].text) and "Y" not in labelled.labels
+                labelled.labels[i] = "Y" if told and dated else "O"
         inside = [i for i in titled if start <= labelled.tokens[i].start < end]
         apart = titled[: titled.index(inside[0])] if sort == "strong" and inside[-1:] == titled[-1:] else []
         if apart and labelled.tokens[inside[0] - 1].text in (".", "**"):
@@ -273,6 +277,11 @@ def mend_titles(labelled: Labelled) -> None:
         found = pattern.search(labelled.record.text)
         for i in within(labelled.tokens, *found.span(1)) if found else ():
             labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
+
+
+def _is_led(labelled: Labelled, first: int) -> bool:
+    """Return whether names stand before a token."""
+    return any(label[0] in _NAMES for label in labelled.labels[:first])
 
 
 _CREDITED = re.compile(r"\W{0,4}(?P<name>[^()（）\n]{2,120}?)\s?[(（](?P<cite>[^()（）\n]{6,80})[)）]\s?[—–:：-]")

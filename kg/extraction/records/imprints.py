@@ -23,6 +23,8 @@ _ABBREVIATIONS = frozenset("OUP CUP HUP YUP MUP PUF PUR PUL PUG UTB UVK PIW PWN 
 """Publishers as lawyers and others abbreviate them."""
 _BEHIND_PLACE = re.compile(r", (?P<place>[^\W\d_a-z][^\n,:;.()]{2,30}), \Z")
 _PLACES = lexicons.words("place of publication")
+_PLACE_DATED = re.compile(r",\s(?P<place>[^\W\d_a-z][^\W\d_]{2,20}),?\s(?P<year>(?:1[5-9]|20)\d\d)(?:[-–]\d{2,4})?\Z")
+"""A place and a year, or several, at the end of a title that took them in."""
 _YEAR = r"(?:1[5-9]|20)\d\d(?!\d)"
 _IMPRINT = re.compile(
     r"(?:[.,(（，\]»”]|\s[—–-])\s?(?:[^\W\d_a-z]\.|[^\W\d_a-z][^\W\d_]{1,20}(?:[ /-][^\W\d_]{1,20}){0,3})\s?[:：]\s?"
@@ -44,8 +46,8 @@ _CLOSES = frozenset(",;)，、.")
 
 
 EDITED = re.compile(
-    r"(?i:,?\s?\((?:dirs?|éds?|edd?|eds|hrsg|hgg?|coords?|orgs?|red|cur|comps?)\.?\)|,?\s(?:éds?|edd?|eds|hrsg|hgg?)\.)"
-    r"(?=[\s,.:;]|$)"
+    r"(?:(?i:,?\s?\((?:dirs?|éds?|edd?|eds|hrsg|hgg?|coords?|orgs?|red|cur|comps?)\.?\))|"
+    r",?\s(?:éds?|edd?|eds|[Hh]rsg|[Hh]gg?)\.)(?=[\s,.:;]|$)"
 )
 """What says behind names that they edited a work: `(dir.)`, `, eds.`."""
 _SIGNS = 3
@@ -73,7 +75,7 @@ def take_editors(labelled: Labelled) -> None:
         people = [
             i for i in range(named[0], run[0]) if tokens[i].start < edited.start() and tokens[i].text not in _WITH
         ]
-        if any(labels[i] in "EO" for i in people):
+        if any(labels[i] in "EO" or (labels[i][0] == "F" and len(tokens[i].text) == 1) for i in people):
             for i in people:
                 labels[i] = "O"
             take_persons(labelled, people)
@@ -191,10 +193,14 @@ def _leave_places(labelled: Labelled) -> None:
     printed = title is not None and labels[title[1] + 2 : title[1] + 3] == ["P"]
     if title and printed and commas and text[tokens[commas[-1] + 1].start : tokens[title[1]].end].casefold() in _PLACES:
         labels[commas[-1] : title[1] + 1] = ["O"] * (title[1] + 1 - commas[-1])
+    printed_in = _PLACE_DATED.search(text, tokens[title[0]].start, tokens[title[1]].end) if title else None
+    if printed_in is not None and printed_in["place"].casefold() in _PLACES:
+        for i in within(tokens, *printed_in.span()):
+            labels[i] = "Y" if tokens[i].text.startswith(printed_in["year"]) and "Y" not in labels else "O"
     run = longest(tokens, labels, "V", 1)
     if run is not None:
         named = text[tokens[run[0]].start : tokens[run[1]].end]
-        placed = labels[run[1] + 1 : run[1] + 2] == ["Y"] and named.casefold() in _PLACES
+        placed = "Y" in labels[run[1] + 1 : run[1] + 3] and named.casefold() in _PLACES
         behind = _BEHIND_PLACE.search(text, 0, tokens[run[0]].start)
         known = behind is not None and behind["place"].casefold() in _PLACES
         published = named in _ABBREVIATIONS or (known and is_publisher(named))

@@ -38,7 +38,7 @@ _NO_CITATION, _NO_NAME, _NO_TITLE = "TNMVKXILPRC", "OAEY", NAMES + "AOYVKNMXILPR
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), NAMES),
     Part.ASIDE: NAMES + "TYV",
-    **dict.fromkeys((Part.YEAR, Part.VENUE, Part.PUBLISHER), NAMES + "T"),
+    **dict.fromkeys((Part.YEAR, Part.VENUE, Part.PUBLISHER, Part.EDITOR), NAMES + "T"),
     **dict.fromkeys((Part.PRESENTER, Part.CONTRIBUTOR, Part.DATE, Part.RATING, Part.STATE, Part.KEYWORDS), NAMES + "T"),
     Part.IDENTIFIER: NAMES + "T",
 }

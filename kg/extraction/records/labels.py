@@ -56,6 +56,7 @@ class Part(StrEnum):
     SHORT = "short"
     KIND = "kind"
     PUBLISHER = "publisher"
+    EDITOR = "editor"
     SPEAKER = "speaker"
     PRESENTER = "presenter"
     """Who talks about the paper of somebody else."""
@@ -74,8 +75,8 @@ class Part(StrEnum):
 
     @property
     def learned(self) -> str:
-        """The part as which the networks know a label: those of contributors they know as of presenters."""
-        return str(Part.PRESENTER if self is Part.CONTRIBUTOR else self)
+        """The part as which the networks know a label, which have not seen those of contributors and editors apart."""
+        return str({Part.CONTRIBUTOR: Part.PRESENTER, Part.EDITOR: Part.PUBLISHER}.get(self, self))
 
 
 _ASIDE = re.compile(r"\([^()]*\)|\s?/\s?\d{1,3}\s*\Z|[/*:_]-?in(?:nen)?\b")

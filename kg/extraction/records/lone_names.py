@@ -175,11 +175,16 @@ def part_journal(labelled: Labelled, *, untitled: bool = False) -> None:
         labels[begins:first] = ["V"] * (first - begins)
 
 
+_AND = re.compile(r"–|(?<=\.) (?:y|e|et|und|en) (?=[^\W\d_a-z])")
+"""What stands between two names, and may be a part of one: `Lind, A. y Roe, B.`."""
+
+
 def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
     """Label the words of a line of names, with the family name first or last, where some were read as nothing."""
     tokens, labels = labelled.tokens, labelled.labels
     start, end = (tokens[line[0]].start, tokens[line[-1]].end) if line else (0, 0)
-    for first, last, _ in split_names(labelled.record.text[start:end].replace("–", ";")).names:
+    text = _AND.sub(lambda found: ";".ljust(len(found[0])), labelled.record.text[start:end])
+    for first, last, _ in split_names(text).names:
         at = [i for i in within(tokens, start + first, start + last) if i in line]
         words = [i for i in at if tokens[i].text[0].isalpha() or (tokens[i].text in ".-" and not tokens[i].spaced)]
         if len(words) > 1 and tokens[words[-1]].text == "." and len(tokens[words[-2]].text) > 1:

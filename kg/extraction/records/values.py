@@ -80,7 +80,7 @@ class Columns:
 
 
 def _columns(note: Note, index: int) -> list[Part | None]:
-    """Return what the columns of a table say, those of editors, editions and numbers of books left out."""
+    """Return what the columns of a table say, those of editions and numbers of books left out."""
     block = note.blocks[index]
     named = zip(columns_of(note, index), (block.prose[slice(*cell)] for cell in block.cells), strict=True)
     return [None if part is Part.PUBLISHER and not _is_publisher(name) else part for part, name in named]
@@ -127,7 +127,17 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
         for one in found
         if one is not None and is_publisher(one.text)
     ]
-    return replace(entry, details=(*entry.details, *details[:1]))
+    edited = (one for place in places.get(Part.EDITOR, ())[:1] for one in _editors(columns.note, place))
+    return replace(entry, details=(*entry.details, *details[:1], *edited))
+
+
+def _editors(note: Note, place: Place) -> Iterator[Detail]:
+    """Yield those who edited a work, where all are full names, or several words: one alone may have issued it."""
+    index, start, end = place
+    people = names.split_names(note.blocks[index].prose[start:end]).names
+    if len(people) > 1 or all(names.looks_like_person(shown) for *_, shown in people):
+        named = (align.field(note.blocks[index], index, start + a, start + b, shown) for a, b, shown in people)
+        yield from (Detail("editor", one.text, (align.span(note, one),)) for one in named)
 
 
 def completed(entry: Entry, note: Note, places: Places) -> Entry:

@@ -16,6 +16,8 @@ _NONE = re.compile(
     r"(?:working|discussion|technical|conference|research)?\s*(?:paper|report|manuscript|article)s?|"
     r"(?:the|this|our|original) .{1,60} (?:paper|report|article)|"
     r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|"
+    r"(?:master|bachelor|diplom|magister)arbeit|habilitationsschrift|thèse(?: de doctorat)?|tesis doctoral|"
+    r"tesi di (?:laurea|dottorato)|"
     r"(?:\w+ ){0,3}(?:school|faculty|department|college) of "
     r"(?!.{1,60}\b(?:journal|reports?|review|papers|bulletin)\b).{1,80}|"
     r"(?:the )?(?:[\w.'’-]+ ){1,4}(?:school|university|college)|"
@@ -133,7 +135,12 @@ def is_venue(field: Field, *, labelled: bool) -> bool:
     text = field.text.strip(" .,;:()[]")
     if read_venue(text) is not None:
         return True
-    if is_stage(text) or _JUDGED.fullmatch(text) or not any(c.isalpha() for c in text):
+    if (
+        is_stage(text)
+        or is_stage(text.rpartition("(")[2])
+        or _JUDGED.fullmatch(text)
+        or not any(c.isalpha() for c in text)
+    ):
         return False
     if names_person(text):
         return False

@@ -38,7 +38,7 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
-_OF_OTHERS = (Part.RATING, Part.STATE, Part.PUBLISHER, Part.LINK, Part.PAGES, Part.VOLUME, Part.ABSTRACT)
+_OF_OTHERS = (Part.RATING, Part.STATE, Part.PUBLISHER, Part.EDITOR, Part.LINK, Part.PAGES, Part.VOLUME, Part.ABSTRACT)
 """Fields that nobody gives to a text of one's own."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4

@@ -125,10 +125,10 @@ _HISTORIAN = re.compile(
 """Who has written or edited a work, as historians of Germany print it: `Doe, Jane/ Roe, Max (Hg.): `."""
 _TURNED_NAME = re.compile(r"(?P<family>[^\s,/;][^,/;]{0,69}), (?P<given>[^,/;]{1,139}?)(?=\s?[/;]|\Z)")
 _PRINTED = re.compile(
-    rf"(?:,\s\d{{1,2}}\sBd?e?\.)?,\s(?P<town>{_TOWN})(?:\s?/\s?{_TOWN}){{0,2}}(?:,?\su\.\s?a\.)?\s"
+    rf"(?:\s\([^\W\d_a-z][^\s()]{{1,30}}\s[^()\n]{{2,160}}\))?(?:,\s\d{{1,2}}\sBd?e?\.)?,\s(?P<town>{_TOWN})(?:\s?/\s?{_TOWN}){{0,2}}(?:,?\su\.\s?a\.)?\s"
     r"(?:\d{1,2}\s)?(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?(?=\s\(=|\s?[.,;]|\s?\Z|\n)"
 )
-"""Where and when a work was printed: `, 3 Bde., Berlin/ New York 1994–1996.`, `, Köln 5 2012`, in its fifth edition."""
+"""Where and when a work was printed, behind its series: `, 3 Bde., Berlin/ New York 1994–1996.`, `, Köln 5 2012`."""
 _LATER = re.compile(
     r",\s[Ii]n:\s(?:[^:\n]{2,120}\s\(H(?:rs)?gg?\.\):\s)?(?P<venue>[^,.(\d\n:][^,(\n:]{1,120}?)"
     r"(?=,?\s(?:\d{1,4}|Bd\.|Jg\.|H\.|Nr\.)[\s/,]|\s\(|,)"
