@@ -65,9 +65,13 @@ def _below(note: Note, line: Field, rule: str) -> Iterator[Occasion]:
 
 
 def _is_moment(prose: str, start: int, end: int) -> bool:
-    """Return whether a line is a day, or a time of day, and nothing else."""
+    """Return whether a line is a day, or a time of day, and nothing else.
+
+    >>> [_is_moment(text, 0, len(text)) for text in ("9:30-10:30am", "**11.00**", "12 May 2021:", "9:30 Opening")]
+    [True, True, True, False]
+    """
     start, end = align.trim(prose, start, end, " \t.:*_")
-    return dates.leading(prose, start, end) >= end or _is_time(prose[start:end])
+    return start < end and (dates.leading(prose, start, end) >= end or CLOCK.fullmatch(prose, start, end) is not None)
 
 
 def _lines(note: Note, index: int, start: int) -> Iterator[Field]:
@@ -180,12 +184,3 @@ def _only_speakers(note: Note, line: Field) -> tuple[Speaker, ...]:
     letters = sum(map(str.isalpha, prose[line.start : line.end]))
     covered = sum(sum(map(str.isalpha, prose[first:last])) for first, last in places)
     return found if covered >= _COVERED * letters else ()
-
-
-def _is_time(text: str) -> bool:
-    """Return whether a text is a time of day, or two, and nothing else.
-
-    >>> [_is_time(text) for text in ("9:30-10:30am", "**11.00**", "9:30 Opening")]
-    [True, True, False]
-    """
-    return CLOCK.fullmatch(text.strip(" \t\n*_")) is not None

@@ -127,8 +127,6 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Of whom something is said in a sentence that does not name what it is about."""
-_DOES_TOO = re.compile(r"\s(?:does|do|did)\b")
-"""Behind a name of which something is said besides: `without fine-tuning the way X does`."""
 _WORSE = re.compile(
     r"\b(?:more (?:expensive|costly|difficult|complex|complicated|prone|popular|flexible|general|common|"
     r"sensitive|often)|"
@@ -384,8 +382,6 @@ def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
     if stated.relation == AIM and (
         _USES.search(ahead) or _TEACHES.search(ahead, stated.subject.end if stated.subject else 0)
     ):
-        return True
-    if stated.relation in misstated.BUILDS and _DOES_TOO.match(text, stated.object.end):
         return True
     return misstated.is_of_another(text, stated) or _HOW.search(ahead) is not None
 

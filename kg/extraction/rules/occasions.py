@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, dates, logs, programme, shapes, talk_rows
+from kg.extraction import align, dates, logs, programme, shapes, talk_records
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.occasion_lines import ATTENDANCE, CLOCK, Told, cut
 from kg.extraction.outline import Role, blocks_above, presentation_of, role_of, title_block
@@ -133,7 +133,7 @@ def find(page: Page) -> Iterable[Occasion]:
     note = page.note
     before = heads(note)
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
-    rows = [*talk_rows.read(page, before, NAME)]
+    rows = [*talk_records.in_rows(page, before)]
     used = defaultdict[int, list[Field]](list)
     for one in met:
         for place in (*one.others, one.title, *(speaker.name for speaker in one.speakers)):
@@ -194,7 +194,7 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
     if told is None or (place.start and not (told.led or told.label or above)):
         return
-    if told.what is not None and told.what[1] <= talk_rows.behind_label(block, place.start, place.end):
+    if told.what is not None and told.what[1] <= talk_records.behind_label(block, place.start, place.end):
         return  # `Keynote speaker: Jane Doe` belongs to what stands above
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
