@@ -14,11 +14,10 @@ from functools import cache
 
 from kg.extraction import dates, names, occasion_lines, outline, shapes
 from kg.extraction.citations.people import is_surname
-from kg.extraction.citations.reading import VISITED
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee
-from kg.extraction.ranges import is_set_off, links_near
+from kg.extraction.ranges import links_near
 from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
@@ -34,7 +33,9 @@ from kg.extraction.records.traits import (
     is_led,
     is_place,
     is_scheduled,
+    is_visited,
     leads,
+    names_title,
     people_of,
     traits,
 )
@@ -80,7 +81,7 @@ _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
 """Records of a list or a layout, and rows of a table, that are papers together where each has little but a title."""
-_DASHED, _BY, _BEHIND = 3, 4, 9
+_DASHED, _BY = 3, 4
 """Characters between a title and an author: a dash between blanks, `by`, and at most before a title right behind."""
 MEMBERS = 3
 """Networks that vote."""
@@ -109,7 +110,7 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
     named = [
-        (_names_title(note, entry) and is_of_works(note, segment.lines[0].index)) or _is_visited(segment, entry)
+        (names_title(note, entry) and is_of_works(note, segment.lines[0].index)) or is_visited(segment, entry)
         for segment, entry in read
     ]
     least = [-1.0 if told else _least(segment, entry) for told, (segment, entry) in zip(named, read, strict=True)]
@@ -140,21 +141,6 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])
-
-
-def _names_title(note: Note, entry: Entry) -> bool:
-    """Return whether a title that is set off stands right behind full names: `Ann Poe, *The Moss*`."""
-    title, people = entry.title, people_of(entry)
-    if title is None or not people or not all(names.looks_like_person(one.text) for one in entry.authors):
-        return False
-    before = title.start - people[-1].end if people[-1].block == title.block else 0
-    return 0 < before <= _BEHIND and is_set_off(note.blocks[title.block], title.start)
-
-
-def _is_visited(segment: Segment, entry: Entry) -> bool:
-    """Return whether a record of authors and a title says when somebody looked at its address."""
-    dated = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
-    return dated and bool(entry.title and entry.authors and entry.links)
 
 
 def _heads_part(note: Note, entry: Entry) -> bool:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from kg.extraction import dates, gazetteer, names, organisations, outline, shapes
+from kg.extraction.citations.reading import VISITED
 from kg.extraction.entries import Entry, Field
 from kg.extraction.linking import paper_link
 from kg.extraction.network import Group
+from kg.extraction.ranges import is_set_off
 from kg.extraction.records.front_pages import ABSTRACT
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
@@ -21,8 +23,8 @@ from kg.lexicons import occasion_words
 from kg.links import Role, read_link
 from kg.model import BlockKind, Kind, Note
 
-NEAR = 5
-"""Lines at the beginning of a record that are looked at."""
+NEAR, _BEHIND = 5, 9
+"""Lines at the beginning of a record that are looked at, and most characters between a name and a title behind it."""
 _FORMULAIC = ("$", "\\", "_", "^", "=", "|")
 """Signs that formulas and code have."""
 _MANY = 0.5
@@ -274,3 +276,18 @@ def is_held(segment: Segment, entry: Entry) -> bool:
     event = segment.lines[0].kind == "h" or _EVENT.search(title) is not None
     days = event and any(dates.names_days(look.text) for look in segment.looks[1:NEAR])
     return _PANEL.match(title) is not None or (days and not cited)
+
+
+def is_visited(segment: Segment, entry: Entry) -> bool:
+    """Return whether a record of authors and a title says when somebody looked at its address."""
+    dated = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
+    return dated and bool(entry.title and entry.authors and entry.links)
+
+
+def names_title(note: Note, entry: Entry) -> bool:
+    """Return whether a title that is set off stands right behind full names: `Ann Poe, *The Moss*`."""
+    title, people = entry.title, people_of(entry)
+    if title is None or not people or not all(names.looks_like_person(one.text) for one in entry.authors):
+        return False
+    before = title.start - people[-1].end if people[-1].block == title.block else 0
+    return 0 < before <= _BEHIND and is_set_off(note.blocks[title.block], title.start)
