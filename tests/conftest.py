@@ -28,17 +28,9 @@ settings.load_profile("kg")
 
 Run = Callable[..., tuple[int, str, str]]
 SOME = (
-    "awesome-deep-rl.md",
-    "climate-ml-seminar.md",
-    "daily/2024-03-14.md",
-    "diffusion.md",
-    "embeddings.ipynb",
-    "iclr-2021-highlights.md",
-    "kdd-2023-report.md",
-    "library.bib",
-    "llm-outline.md",
-    "zotero/vaswani2017attention.md",
-)
+    "awesome-deep-rl.md climate-ml-seminar.md daily/2024-03-14.md diffusion.md embeddings.ipynb iclr-2021-highlights.md "
+    "kdd-2023-report.md library.bib llm-outline.md zotero/vaswani2017attention.md"
+).split()
 """Sample notes with things of each kind, and each property."""
 IN_MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 """Where a folder is in memory, and how many bytes must be free there."""
