@@ -18,11 +18,11 @@ import csl
 import csl_notes
 
 STYLES, PAPERS = 35, 20
-NOTED, LISTED = 10, 12
+NOTED, LISTED = 20, 12
 
 
 FLOORS = {"titles": 0.988, "authors": 0.981, "years": 0.996, "any title": 0.995}
-NOTE_FLOORS = dict.fromkeys(FLOORS, 1.0)
+NOTE_FLOORS = {"titles": 0.990, "authors": 0.986, "years": 0.990, "any title": 0.990}
 
 
 def shares(tally: csl.Tally) -> dict[str, float]:

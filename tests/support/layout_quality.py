@@ -36,7 +36,7 @@ Outliner = importlib.import_module("outlines").Outliner
 KEPT = FLOORS / "layouts.json"
 FIELDS = ("title", "authors", "year", "venue")
 _SEED = 990_001
-_SHEETS = 200
+_SHEETS = 400
 _CHOSEN, _SHOWN, _MOST = 12, 2, 20_000
 """Sheets with a text that are measured, and printed; and sheets that are drawn to find them."""
 
