@@ -56,7 +56,7 @@ _WITH = frozenset(["with", "mit", "avec", "con", "com"])
 _HELPED = re.compile(
     r"(?:[.,;:?!] |\s?\()(?P<by>(?i:(?:edd?|eds|éds?|hrsg|trs?|transl?|trad|übers)\.(?: by| de| von| par)?|"
     r"(?:translat|edit)ed by|traduit par|traducido por|übersetzt von)"
-    r" (?P<who>[^\W\d_a-z](?:[\w'’-]{1,30}+|\.))(?: (?:[^\W\d_a-z](?:[\w'’-]{1,30}+|\.)|&|and|y|et|und|von)){0,8})"
+    r" (?P<who>[^\W\d_a-z](?:[\w'’-]{1,30}+|\.))(?: (?:[^\W\d_a-z](?:[\w'’-]{1,30}+|\.)|&|and|y|et|und|de|von)){0,8})"
 )
 """Who translated or edited a work, behind its title: `tr. Ada Lind`."""
 
@@ -85,7 +85,9 @@ def _leave_helpers(labelled: Labelled) -> None:
     """Take who translated or edited a work for no part of its title, and for no publisher."""
     run = title_run(labelled.tokens, labelled.labels)
     for found in _HELPED.finditer(labelled.record.text, labelled.tokens[run[0]].end) if run is not None else ():
-        helper = found["who"].endswith(".") or is_name(found["who"])  # `Trans. Assoc. Comput. Linguist.` is a journal
+        helper = (
+            found["by"][0].islower() or found["who"].endswith(".") or is_name(found["who"])
+        )  # `Trans. Assoc. Comput. Linguist.` is a journal
         for i in within(labelled.tokens, *found.span("by")) if helper else ():
             labelled.labels[i] = "E" if labelled.labels[i] in "TPVE" else labelled.labels[i]
 
