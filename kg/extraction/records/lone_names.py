@@ -185,7 +185,7 @@ def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
     start, end = (tokens[line[0]].start, tokens[line[-1]].end) if line else (0, 0)
     text = _AND.sub(lambda found: ";".ljust(len(found[0])), labelled.record.text[start:end])
     for first, last, _ in split_names(text).names:
-        at = [i for i in within(tokens, start + first, start + last) if i in line]
+        at = [i for i in line if tokens[i].start < start + last and start + first < tokens[i].end]
         words = [i for i in at if tokens[i].text[0].isalpha() or (tokens[i].text in ".-" and not tokens[i].spaced)]
         if len(words) > 1 and tokens[words[-1]].text == "." and len(tokens[words[-2]].text) > 1:
             words.pop()  # `Lind, Ada.`
