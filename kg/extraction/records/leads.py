@@ -37,6 +37,10 @@ _LEAD = re.compile(
     rf"(?=(?P<first>{_PIECE})(?: (?:(?:van|von|de|der|den|la|le|di|da|del) )?(?P<next>{_PIECE})){{0,3}}"
     r"(?: \((?:eds?|hrsg|dir|coord)\.\))?(?:,\s|\s(?:and|und|et|y|e|&)\s|\s\((?:1[89]|20)\d\d\)\s))"
 )
+_PRESENTS = re.compile(
+    r"[^\W\d_] (?:present(?:s|ed|ing)|discuss(?:es|ed|ing)|introduc(?:es|ed|ing)|leads|led|reads?):$"
+)
+"""Who tells of a paper: `Jane presented: Lind (1980) A title`."""
 _SMALL = re.compile(r"(?<![\w.])[^\W\d_A-ZÀ-Þ]\w+|\.$")
 _TITLE_BEHIND = re.compile(rf"(?<!\w){_PIECE}, [\"“„«'‘]")
 
@@ -71,7 +75,7 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
         return False
     if labels and (not _SMALL.search(lead["lead"].rstrip(":")) or (len(words) == 1 and is_surname(words[0]))):
         return False
-    known = forms.NARRATIVE.match(text, lead.end()) is not None  # `Jane presented: Lind (1980) A title`
+    known = bool(_PRESENTS.search(lead["lead"]) and forms.NARRATIVE.match(text, lead.end()))
     known = known or is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
     return known or _TITLE_BEHIND.match(text, lead.end()) is not None
 
