@@ -325,6 +325,7 @@ def mend_names(labelled: Labelled) -> None:
     tokens, labels = labelled.tokens, labelled.labels
     _leave_remarks(labelled)
     read_bylines(labelled)
+    _read_short_name(labelled)
     named = collect(tokens, labels)
     whole = [name for name in named if name.given and name.family]
     for name in named if whole else ():
@@ -362,6 +363,14 @@ def _leave_remarks(labelled: Labelled) -> None:
         if line and "T" not in labels[line.start : line.stop]:
             labels[opened : i + 1] = ["M"] * (i + 1 - opened)
         opened = 0
+
+
+def _read_short_name(labelled: Labelled) -> None:
+    """Take for a short name what stands in brackets before the title: `(DPO) Direct Preference Optimization`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    bracketed = [token.text for token in tokens[:3:2]] == ["(", ")"] and labels[3:4] == ["T"]
+    if bracketed and labels[1] in "OMI" and is_name_shaped(tokens[1].text):
+        labels[1] = "N"
 
 
 def _is_given(text: str) -> bool:
