@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
@@ -142,8 +143,9 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
     if way.mark is _BRACKET:
         return _pair(text, (line.start, marks[-1].start()), marks[-1].span("names"), marks[-1].end())
     if way.author_first:
-        behind = find_behind(text, marks[0].end() + 1, line.end, rated=True)
-        return _pair(text, (marks[0].end(), behind), (line.start, marks[0].start()), behind)
+        mark = _behind_names(text, line, marks) if way.mark is COMMA else marks[0]
+        behind = find_behind(text, mark.end() + 1, line.end, rated=True)
+        return _pair(text, (mark.end(), behind), (line.start, mark.start()), behind)
     behind = find_behind(text, marks[0].end(), line.end)
     before = [mark for mark in marks if mark.start() < behind]
     mark = before[-1]
@@ -156,6 +158,19 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
         mark = next((one for one, told in zip(before, named, strict=True) if told), mark)
     pair = _pair(text, (line.start, mark.start()), (mark.end(), behind), behind)
     return pair._replace(edited=True) if pair and way.mark is BY and mark["edited"] else pair
+
+
+def _behind_names(text: str, line: Line, marks: Sequence[re.Match[str]]) -> re.Match[str]:
+    """Return the comma behind the last of several full names with which a line begins; the first two must be known."""
+    last, first = marks[0], text[line.start : marks[0].start()]
+    if " " not in first or looks_like_names(first) < KNOWN:
+        return last
+    for one, after in pairwise(marks):
+        name = text[one.end() : after.start()]
+        if len(name.split()) not in (2, 3) or looks_like_names(name) < (KNOWN if last is marks[0] else SHAPED):
+            break
+        last = after
+    return last
 
 
 def _beside(text: str, line: Line, frame: re.Match[str]) -> Pair | None:

@@ -341,9 +341,16 @@ def _is_two_digits(text: str) -> bool:
     return len(text) == _SHORT and text.isdigit()
 
 
+_PART = re.compile(
+    r"\b(?:chapter|chap\.|ch\.|kapitel|chapitre|capítulo|capitolo|appendix)\s?[\divxlc]{1,5}[:.,]?\s[\"“«„]?\Z",
+    re.IGNORECASE,
+)
+"""Before the title of a part of a work: `Chapter 1: "..."`."""
+
+
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
     """Return the longest venue; where the work has appeared that is not the server with a preprint of it."""
-    runs = _runs(tokens, labels, "V", 3, apart=True)
+    runs = [run for run in _runs(tokens, labels, "V", 3, apart=True) if not _PART.search(text, 0, tokens[run[0]].start)]
     published = [run for run in runs if not all(map(_is_of_preprint, tokens[run[0] : run[1] + 1]))]
     left = published or runs
     if len(left) > 1:

@@ -30,8 +30,7 @@ _FORMS = (
     re.compile(rf"(?P<people>[^\n:\d()]{{3,200}}?): (?P<title>[^\n:()]{{3,200}}?){_DATED}"),
 )
 """A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
-
-
+_BEHIND = re.compile(r"\s[–—-]\s(?P<people>[^\n()\[\]–—]{3,300}?)\s?\((?:1[5-9]|20)\d\d[,)]")
 _LEADS = re.compile(
     r"\W{0,3}(?:\d[\d:./-]{3,11}\W{1,5})?"
     r"(?P<who>[^\W\d_][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{1,20})?)(?:, \d{1,2}[:.]\d\d)?\W{0,3}\s?(?:[:：|]|\s[—–-])\s"
@@ -151,6 +150,7 @@ def part_names(read: Sequence[Labelled]) -> None:
             _part(one, (one.tokens[title.start].start, by.start()), by.span("people"))
     for one in read:
         _part_leading(one)
+        _part_trailing(one)
     read_forms(read)
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read])
@@ -179,6 +179,19 @@ def _part_leading(labelled: Labelled) -> None:
     named = looks_like_person(head) and (record.lines[0].kind == "f" or names_person(head))
     if comma and named and rest[:1].isupper() and "Y" in labelled.labels[run[1] :]:
         _part(labelled, (len(head) + 2, end), (0, len(head)))
+
+
+def _part_trailing(labelled: Labelled) -> None:
+    """Part full names between a dash and a year in brackets from the title: `A title – Ann Poe, Karel Lind (2018)`."""
+    run, record = title_run(labelled.tokens, labelled.labels), labelled.record
+    if run is None or any(label[0] in _NAMES for label in labelled.labels):
+        return
+    start, end = labelled.tokens[run[0]].start, record.line_end(record.line_at(labelled.tokens[run[1]].start))
+    behind = _BEHIND.search(record.text, start, end)
+    people = byline(behind["people"]) if behind is not None else []
+    known = len(people) > 1 or any("." in one or names_person(one) for one in people)
+    if behind is not None and known and all(" " in one and looks_like_person(one) for one in people):
+        _part(labelled, (start, behind.start()), behind.span("people"))
 
 
 def read_forms(read: Sequence[Labelled]) -> None:
