@@ -31,7 +31,6 @@ from kg.extraction.records.traits import (
     headings,
     is_held,
     is_led,
-    is_person_linked,
     is_place,
     is_scheduled,
     is_visited,
@@ -184,7 +183,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry) or (heads_list(segment.lines, title) and not is_led(entry)):
         return "it leads in what follows"
-    if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()) or is_person_linked(entry):
+    if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))

@@ -17,7 +17,6 @@ from kg.extraction.records.front_pages import ABSTRACT
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
-from kg.extraction.records.venues import names_person
 from kg.extraction.speakers import kind_of
 from kg.extraction.venues import read_venue
 from kg.lexicons import occasion_words
@@ -281,8 +280,8 @@ def is_held(segment: Segment, entry: Entry) -> bool:
 
 def is_visited(segment: Segment, entry: Entry) -> bool:
     """Return whether a record of authors and a title says when somebody looked at its address."""
-    visited = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
-    return visited and bool(entry.title and entry.authors and entry.links)
+    dated = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
+    return dated and bool(entry.title and entry.authors and entry.links)
 
 
 def names_title(note: Note, entry: Entry) -> bool:
@@ -292,9 +291,3 @@ def names_title(note: Note, entry: Entry) -> bool:
         return False
     before = title.start - people[-1].end if people[-1].block == title.block else 0
     return 0 < before <= _BEHIND and is_set_off(note.blocks[title.block], title.start)
-
-
-def is_person_linked(entry: Entry) -> bool:
-    """Return whether what was read as a title is the name of a person that leads to a paper: `[Jane Roe](doi...)`."""
-    title, keyed = entry.title, any(read_link(link.text).key for link in entry.links)
-    return title is not None and keyed and not (entry.authors or entry.year) and names_person(title.text)

@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from kg import lexicons, untrusted
 from kg.extraction import align, shapes
-from kg.extraction.credits import Credit, by_whom, cited, credited, in_bracket, in_front, is_citation
+from kg.extraction.citations.people import is_person
+from kg.extraction.credits import by_whom, cited, credited, in_bracket, in_front, is_citation
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.linking import CROWDED, SPOKEN_OF, is_link_label, is_taught
 from kg.extraction.names import looks_like_person, split_names
@@ -22,7 +23,7 @@ from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import field_named, fields_of
 from kg.extraction.records.values import completed, gathered
-from kg.extraction.records.venues import names_person, title_behind_names
+from kg.extraction.records.venues import title_behind_names
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind, Note
 
@@ -145,11 +146,9 @@ def _entry(page: Page, link: Field, known: _Papers, *, alone: bool, shelved: boo
         shelved: whether papers stand in the list of which it is an item.
     """
     block, (papers, whole) = page.note.blocks[link.block], known
-    before = align.trim(block.prose, block.prose.rfind("\n", 0, link.start) + 1, link.start, " \t:([,;.–—-•*")
-    place = align.field(block, link.block, link.start, link.end)
-    person = Credit((place,)) if _is_in_link(block, link.start) and names_person(place.text) else Credit()
-    credit = person or cited(block, link.block, link.start, link.end) or cited(block, link.block, *before)
-    if credit:
+    line = block.prose.rfind("\n", 0, link.start) + 1
+    before = align.trim(block.prose, line, link.start, " \t:([,;.–—-•*")
+    if credit := cited(block, link.block, link.start, link.end) or cited(block, link.block, *before):
         return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit)
     if entry := _without_title(block, link):
         return entry
@@ -252,7 +251,8 @@ def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | Non
     spoken = SPOKEN_OF.fullmatch(block.prose, start, end)
     words = align.field(block, link.block, start, spoken.end("title") if spoken else end)
     count = len(shapes.words(words.text))
-    if shapes.has_words(block.prose, 0, count + _AMID) and _INSTITUTE.search(words.text):
+    in_prose = shapes.has_words(block.prose, 0, count + _AMID)
+    if in_prose and ((looks_like_person(words.text) and is_person(words.text)) or _INSTITUTE.search(words.text)):
         return None
     titled = (count > 2 or (count > 1 and shapes.is_title_case(words.text))) and shapes.is_title_like(words.text)
     return (words, None) if titled and not shapes.is_sentence(words.text) else None
