@@ -79,13 +79,7 @@ def read_bibtex(source: Source) -> Content:
     outline, run = Outline(source), Run.of(source.text, 0)
     reader = _Entries(outline, run, run.text)
     reader.read()
-    place = 0
-    for (start, end), entry in reader.entries:
-        _add_headings(outline, run, place, start)
-        place = end
-        if entry is not None:
-            outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
-    _add_headings(outline, run, place, len(run.text))
+    reader.lay_out(lambda start, end: _add_headings(outline, run, start, end))
     return outline.content()
 
 
@@ -103,39 +97,29 @@ def add_entries(outline: Outline, run: Run, add_text: Callable[[int, int], None]
     """
     if not _ENTRIES.search(run.text):
         return False
-    known = len(outline.problems)
-    if _add_records(outline, run, add_text):
-        return True
-    del outline.problems[known:]
-    return False
+    reader, known = _Entries(outline, run, run.text), len(outline.problems)
+    reader.read()
+    if not reader.has_records():
+        del outline.problems[known:]
+        return False
+    reader.lay_out(lambda start, end: add_text(start, end) if _LETTER.search(run.text, start, end) else None)
+    return True
 
 
 def add_code(outline: Outline, run: Run, language: str) -> None:
     """Add code of a note of another format: as records where it is BibTeX, which reads nothing around them."""
     known = len(outline.problems)
     if language in _LANGUAGES or _ENTRIES.search(run.text):
-        if _add_records(outline, run, None):
+        reader = _Entries(outline, run, run.text)
+        reader.read()
+        if reader.has_records():
+            reader.lay_out(lambda _start, _end: None)
             return
         if language not in _LANGUAGES:
             del outline.problems[known:]
     draft = Draft()
     run.copy(draft, 0, run.length)
     outline.layout(draft, BlockKind.CODE, info=language)
-
-
-def _add_records(outline: Outline, run: Run, add_text: Callable[[int, int], None] | None) -> bool:
-    reader = _Entries(outline, run, run.text)
-    reader.read()
-    if all(entry is None for _, entry in reader.entries):
-        return False
-    place = 0
-    for (start, end), entry in [*reader.entries, ((run.length, run.length), None)]:
-        if add_text is not None and _LETTER.search(run.text, place, start):
-            add_text(place, start)
-        place = end
-        if entry is not None:
-            outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
-    return True
 
 
 class _BrokenError(Exception):
@@ -168,6 +152,20 @@ class _Entries:
             end, entry = self._entry(match)
             place = max(end, match.end())
             self.entries.append(((match.start(), place), entry))
+
+    def has_records(self) -> bool:
+        """Return whether any entry is a record, and no macro or remark."""
+        return any(entry is not None for _, entry in self.entries)
+
+    def lay_out(self, between: Callable[[int, int], None]) -> None:
+        """Add the records to the outline, and hand over the stretches between and around the entries, in order."""
+        place = 0
+        for (start, end), entry in self.entries:
+            between(place, start)
+            place = end
+            if entry is not None:
+                self.outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
+        between(place, self.run.length)
 
     def _entry(self, match: re.Match[str]) -> tuple[int, tuple[str, Draft] | None]:
         """Read an entry: where it ends, and what it says."""
