@@ -29,24 +29,27 @@ def names_before_years(read: Sequence[Labelled]) -> None:
 
     They are two or a common family name, or stand where those of other records of the list have such names.
     """
-    found = [(one, places) for one in read if (places := _words_before_year(one))]
-    words = {one.tokens[places[0][0]].text for one, places in found}
+    found = [(one, *named) for one in read if (named := _words_before_year(one))]
+    words = {one.tokens[places[0][0]].text for one, places, _ in found}
     habit = len(words) > 1 and (
-        any(len(places) > 1 for _, places in found) or any(is_surname(word) or _SURELY.match(word) for word in words)
+        any(several for *_, several in found) or any(is_surname(word) or _SURELY.match(word) for word in words)
     )
-    for one, places in found:
+    for one, places, several in found:
         at = places[0][0]
         word = one.tokens[at].text
-        if habit or len(places) > 1 or is_surname(word) or _SURELY.match(word) or (not at and one.labels[at] == "V"):
+        if habit or several or is_surname(word) or _SURELY.match(word) or (not at and one.labels[at] == "V"):
             for inside in places:
                 one.labels[inside[0] : inside[-1] + 1] = ["FB", *["F"] * (len(inside) - 1)]
 
 
-def _words_before_year(labelled: Labelled) -> list[Sequence[int]]:
-    """Return where names before a year stand that were read as nothing, or as a journal or another title."""
+def _words_before_year(labelled: Labelled) -> tuple[Sequence[Sequence[int]], bool] | None:
+    """Return where names before a year stand that were read as nothing, or as a journal or another title.
+
+    With them is told whether they are several, or others are said to be with the one.
+    """
     tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
     if any(label[0] in NAMES for label in labels):
-        return []
+        return None
     begun = citation_forms.NARRATIVE.match(text)
     if begun is not None and citation_forms.named_in(begun)[0]:
         places = [within(tokens, *place) for place in citation_forms.name_places(begun)]
@@ -54,14 +57,14 @@ def _words_before_year(labelled: Labelled) -> list[Sequence[int]]:
         before = {labels[i] for inside in places for i in inside}
         known = any(is_surname(tokens[inside[-1]].text) for inside in places) and "T" in labels[others.stop :]
         if before == {"O"} or (len(places) > 1 and len(before) == 1 and before <= {*"TV"} and known):
-            return [*places, *[places[-1]] * any(labels[i] == "X" for i in others)]
+            return places, len(places) > 1 or any(labels[i] == "X" for i in others)
     for i in range(len(labels) - 1):
         word, apart = tokens[i].text, not i or labels[i - 1] != labels[i]
         behind = i + 2 if tokens[i + 1].text in ",(" else i + 1
         is_dated = labels[i] == "V" and apart and labels[behind : behind + 1] == ["Y"]
         if is_dated and word[0].isupper() and not word.isupper():
-            return [[i]] if read_venue(word) is None and not is_no_surname(word) else []
-    return []
+            return ([[i]], False) if read_venue(word) is None and not is_no_surname(word) else None
+    return None
 
 
 def leave_repeated(read: Sequence[Labelled]) -> None:

@@ -280,8 +280,8 @@ def is_held(segment: Segment, entry: Entry) -> bool:
 
 def is_visited(segment: Segment, entry: Entry) -> bool:
     """Return whether a record of authors and a title says when somebody looked at its address."""
-    dated = any(VISITED.search(look.text) for look in segment.looks[:NEAR])
-    return dated and bool(entry.title and entry.authors and entry.links)
+    linked = entry.title is not None and bool(entry.authors and entry.links)
+    return linked and any(VISITED.search(look.text) for look in segment.looks[:NEAR])
 
 
 def names_title(note: Note, entry: Entry) -> bool:
