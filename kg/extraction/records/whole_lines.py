@@ -15,6 +15,7 @@ from itertools import groupby
 from kg.extraction import ratings
 from kg.extraction.names import CJK
 from kg.extraction.outline import PAPERS, blocks_above
+from kg.extraction.records.alike import begin_alike
 from kg.extraction.records.beginnings import BEGIN, OUTSIDE
 from kg.extraction.records.bylines import has_form, read_forms
 from kg.extraction.records.imprints import mend_imprints
@@ -56,6 +57,8 @@ _SOURCES = (Part.VENUE, Part.PAPER, Part.KEY)
 def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     """Begin a record at each line that is a whole work: outside of all, below the first of one, or behind a label.
 
+    So does each line that is written as such lines beside it.
+
     Returns:
         The numbers of these lines.
     """
@@ -88,7 +91,9 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     for n in begun:
         labels[n] = BEGIN
         setting.narrow(n, works[n])
-    return begun | {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
+    begun |= {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
+    begin_alike(setting, labels)
+    return begun
 
 
 def _lists(setting: Setting) -> dict[int, int]:
