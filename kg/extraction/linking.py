@@ -38,7 +38,8 @@ _WORK = re.compile(
 )
 """A work that is spoken of, and not called by its title: `a recent paper`."""
 SPOKEN_OF = re.compile(
-    r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
+    r"(?!.{0,300}\b(?:an?|the|this|your)(?: [a-z-]{2,20}){0,2} paper$)"
+    r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)) paper"
 )
 """The text of a link that adds what kind of thing the title is of: `Denoising of Harbours by Tides paper`."""
 OF_CODE = re.compile(r"GitHub - [\w.-]{1,40}/[\w.-]{1,60}: (?P<title>[^\n]+)")

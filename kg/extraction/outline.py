@@ -51,7 +51,7 @@ _NUMBERING = re.compile(
     rf"(?i:{_COUNTED})\s?#?(?:\d{{1,2}}|[IVX]{{1,4}})(?:[:.)]|\s[–—-]))\s+"
 )
 _TAG = re.compile(r"#[^\s#]+")
-_SHORTCODES = re.compile(r"(?:\s?:[a-z][a-z0-9_+-]{1,40}:){1,4}\s?")
+SHORTCODES = re.compile(r"(?:\s?:[a-z][a-z0-9_+-]{0,40}:){1,4}\s?")
 """Emoji in words, as sites of code show them: `Tides :ocean:`."""
 _MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
@@ -63,6 +63,8 @@ _DATE = re.compile(
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s*(?:{_MONTH})\b\.?(?:,?\s*\d{{4}})?"
     r"|(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}"
     r"|(?:day|week|tag|woche|jour|lecture|w)\s*#?\d{1,2}"
+    r"|(?:spring|summer|autumn|fall|winter|sommer|herbst|printemps|été|automne|hiver|[sw]s)(?:\s?(?:term|semester))?"
+    r",?\s*(?:19|20)\d\d(?:\s?[/–-]\s?(?:\d\d){1,2})?"
     r")?(?:\s*[:–—(-].{0,40})?",
     re.IGNORECASE,
 )
@@ -351,7 +353,7 @@ def is_date(text: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    text = _TAG.sub("", _SHORTCODES.sub(" ", text))
+    text = _TAG.sub("", SHORTCODES.sub(" ", text))
     text = _NUMBERING.sub("", text, count=1) if _NUMBERING.match(text) else text
     shown = text if text.isascii() else "".join(c for c in text if not _is_emblem(c))
     return shown.strip(" *:_")

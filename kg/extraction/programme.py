@@ -96,6 +96,7 @@ def title_below(note: Note, index: int) -> Field | None:
     said = _is_set_off(block, line) or (whole and len(shapes.words(line.text)) >= _FEWEST)
     other = is_known_place(line) or bool(kind_of(line.text) or _OTHER.search(line.text))
     other = other or bool(only_speakers(block, line.block, line.start, line.end))
+    other = other or any(mark.kind is MarkKind.IMAGE for mark in marks_near(block, line.start, line.end))
     return _bare(note, line) if said and not other and _is_title(line.text) else None
 
 
@@ -110,11 +111,8 @@ def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker
     who: tuple[Speaker, ...] = ()
     day = None
     for at, block in enumerate(note.blocks[index + 1 : index + 1 + _NEAR], index + 1):
-        if (
-            block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH)
-            or block.parent != index
-            or role_of(note.blocks[index]) is Role.VENUE
-        ):
+        named = not labelled and at == index + 1 and is_below_title(note, at)
+        if block.kind not in _LINES[not named :] or block.parent != index or role_of(note.blocks[index]) is Role.VENUE:
             break
         for first, last in align.lines(block):
             label = next(iter(read_labels(block, first, last)), None)
@@ -125,9 +123,19 @@ def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker
                 who = who or read_speakers(block, at, *place, told=True)
             elif part is Part.DATE and (end := dates.leading(block.prose, *place)):
                 day = Field(dates.iso(block.prose[place[0] : end]), at, place[0], end)
-        if at == index + 1 and not labelled and block.kind is BlockKind.PARAGRAPH and len(block.prose) <= _WHOLE:
+        if at == index + 1 and not labelled and block.kind is not BlockKind.ITEM and len(block.prose) <= _WHOLE:
             who = who or only_speakers(block, at, 0, len(block.prose))
     return who, day if day and day.text else None
+
+
+def is_below_title(note: Note, index: int) -> bool:
+    """Return whether a heading stands right below one that it is alone under, and which may be the title of a talk."""
+    block, above = note.blocks[index], note.blocks[index - 1]
+    if block.kind is not BlockKind.HEADING or above.kind is not BlockKind.HEADING or block.parent != index - 1:
+        return False
+    several = len(shapes.words(above.prose)) >= _FEWEST and _is_title(above.prose) and not kind_of(above.prose)
+    level = (one.parent for one in note.blocks[index + 1 :] if one.kind is BlockKind.HEADING)
+    return several and block.parent not in level
 
 
 def _told(note: Note, lines: Sequence[Field], rule: str) -> Iterator[Occasion]:

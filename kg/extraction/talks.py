@@ -35,8 +35,12 @@ TALKS = re.compile(
     re.IGNORECASE,
 )
 """What heads a list each of whose items is a talk."""
-_WHEN = re.compile(rf"(?:{occasion_words('when')})(?: [a-z]{{4,12}})?", re.IGNORECASE)
-"""What divides a list by time: `Upcoming`, `Past events`."""
+_WHEN = re.compile(
+    rf"(?:{occasion_words('when')})(?: [a-z]{{4,12}})?"
+    r"|(?:phase|part|block|round|teil|partie|parte)\s?(?:\d{1,2}|[IVX]{1,4})",
+    re.IGNORECASE,
+)
+"""What divides a list by time: `Upcoming`, `Past events`, `Phase 1`."""
 _READING = re.compile(rf"\b(?:{occasion_words('reading series')})\b", re.IGNORECASE)
 """Meetings at which papers of others are read."""
 _KINDS_TOLD = (

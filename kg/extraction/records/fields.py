@@ -187,7 +187,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     own = _year_behind(record, entry.title)
     if own is not None:
         authors, year = () if _are_cited(record, authors, own) else authors, own
-    if year is not None and _is_of_another(record.note.blocks[year.block], year):
+    if year is not None and _OF_PRIZE.search(
+        record.note.blocks[year.block].prose, max(0, year.start - _NEAR), year.start
+    ):
         year = None
     venue = None if venue is not None and _SEASON.fullmatch(venue.text) else venue
     if venue is not None and not names_place(venue.text):
@@ -203,11 +205,6 @@ def _is_below_heading(entry: Entry, blocks: Sequence[Block]) -> bool:
     return entry.title is not None and blocks[entry.title.block].kind is not BlockKind.HEADING
 
 
-def _is_of_another(block: Block, year: Field) -> bool:
-    """Return whether a year is that of a prize."""
-    return _OF_PRIZE.search(block.prose, max(0, year.start - _NEAR), year.start) is not None
-
-
 def _has_clauses(labelled: Labelled) -> bool:
     """Return whether clauses in Eastern signs were taken for names: what stands between them is no name either."""
     pairs = zip(labelled.tokens, labelled.labels, strict=True)
@@ -220,10 +217,11 @@ _OF_YEAR, _FROM = re.compile(r" (?:19|20)\d\d"), "From "
 
 
 def _is_label(record: Record, field: Field) -> bool:
-    """Return whether what was read as a value is the word before a colon that opens its line."""
+    """Return whether a value is the word before a colon that opens its line, or tells a link: `Here is the video`."""
     prose = record.note.blocks[field.block].prose
     opens = not prose[prose.rfind("\n", 0, field.start) + 1 : field.start].strip(" -*•+")
-    return opens and prose[field.end : field.end + 2].lstrip().startswith(":")
+    leads = not shapes.is_title_case(field.text) and is_link_label(field.text)
+    return leads or (opens and prose[field.end : field.end + 2].lstrip().startswith(":"))
 
 
 def names_place(text: str) -> bool:

@@ -190,8 +190,9 @@ def _either(name: str) -> Part | None:
 
 
 def _is_of_works(name: str) -> bool:
-    """Return whether a column is one of works that nobody would call papers: `Buch`, `Major works`, `书籍名称`."""
-    return name.casefold().strip(" *_:#").rpartition(" ")[2] in lexicons.words("column of works")
+    """Return whether a column is one of works that nobody would call papers: `Buch`, `Book title`, `书籍名称`."""
+    named = name.casefold().strip(" *_:#").removesuffix(" title").rpartition(" ")[2]
+    return named in lexicons.words("column of works")
 
 
 def field_named(name: str) -> Part | None:

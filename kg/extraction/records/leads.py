@@ -1,4 +1,7 @@
-"""Words before a reference that only lead to it: `Lit.:`, `Against this:`, `For another view see`, `Ibid.; cf.`."""
+"""Words before a reference that only lead to it: `Lit.:`, `Against this:`, `For another view see`, `Ibid.; cf.`.
+
+And who presents it, behind it: `A title, Lind et al., Ecology, 2014 - Ann Poe`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from kg.extraction import shapes
 from kg.extraction.citations.people import is_given, is_surname
 from kg.extraction.naming import definitions
 from kg.extraction.ranges import links_near
+from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.looks import look_at
 from kg.extraction.speakers import kind_of
 
@@ -41,6 +45,7 @@ _PRESENTS = re.compile(
     r"[^\W\d_] (?:present(?:s|ed|ing)|discuss(?:es|ed|ing)|introduc(?:es|ed|ing)|leads|led|reads?):$"
 )
 """Who tells of a paper: `Jane presented: Lind (1980) A title`."""
+_DASHES = frozenset("-–—")
 _SMALL = re.compile(r"(?<![\w.])[^\W\d_A-ZÀ-Þ]\w+|\.$")
 _TITLE_BEHIND = re.compile(rf"(?<!\w){_PIECE}, [\"“„«'‘]")
 
@@ -78,6 +83,21 @@ def _is_led(text: str, lead: re.Match[str]) -> bool:
     known = bool(_PRESENTS.search(lead["lead"]) and forms.NARRATIVE.match(text, lead.end()))
     known = known or is_given(lead["first"]) or (lead["next"] is not None and is_surname(lead["next"]))
     return known or _TITLE_BEHIND.match(text, lead.end()) is not None
+
+
+def leave_presenter(labelled: Labelled) -> None:
+    """Take who stands behind a dash for no author, when authors, and then a venue or a year, stand before it."""
+    passed = ""
+    for i, (token, label) in enumerate(zip(labelled.tokens, labelled.labels, strict=True)):
+        if label[0] in NAMES:
+            if passed.endswith("-"):
+                labelled.labels[i] = "O"
+            else:
+                passed = passed or "names"
+        elif passed and label[0] in "VY":
+            passed = "dated"
+        elif passed.startswith("dated"):
+            passed = "dated -" if token.text in _DASHES and token.spaced else "dated"
 
 
 def is_short_name(record: Record, title: Field | None, name: Field) -> bool:

@@ -50,8 +50,11 @@ PHRASE = "it is a part of a sentence"
 NO_PAPER = "nothing beside its title shows that it is a paper"
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
-_WHOLLY = re.compile(r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|(?P<command>\{%[^%\n]{1,60}%\}))[\W_]{0,9}")
-"""A line that is nothing else."""
+_WHOLLY = re.compile(
+    r"[\W_]{0,9}(?:\{\{[^{}\n]{1,60}\}\}|<%[^%\n]{1,60}%>|(?P<below>\{%[^%\n]{1,60}%\}|\[[^\W\d_][^\[\]\n:]{2,60}\]"
+    r"(?:[^\w\[]{1,5}\[[^\W\d_][^\[\]\n:]{2,60}\]){1,9}))[\W_]{0,9}"
+)
+"""A line that is nothing else, which below the first may be a command, or say what links are of: `[Code] [Slides]`."""
 _FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
 _SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
 _WORDED = re.compile(r"[^\W\d_]{3}")
@@ -239,7 +242,7 @@ def _is_form(segment: Segment) -> bool:
     """Return whether a program is to fill in a line, or the value behind a label."""
     for number, look in enumerate(segment.looks[:NEAR]):
         filled = _WHOLLY.fullmatch(look.text)
-        if filled is not None and not (number and filled["command"]):
+        if filled is not None and not (number and filled["below"]):
             return True
     looks = zip(segment.lines[:NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)

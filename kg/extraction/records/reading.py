@@ -29,7 +29,7 @@ from kg.extraction.records.forms import OTHER_ARTS
 from kg.extraction.records.imprints import as_editors, take_editors, with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
-from kg.extraction.records.leads import without_lead
+from kg.extraction.records.leads import leave_presenter, without_lead
 from kg.extraction.records.lines import Line
 from kg.extraction.records.lone_names import (
     leave_places,
@@ -205,6 +205,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             read_key(labelled)
             leave_places(labelled)
             leave_others(labelled)
+            leave_presenter(labelled)
             take_editors(labelled)
             join_titles(labelled)
             part_journal(labelled)

@@ -44,7 +44,21 @@ def tokens_of(record: Record) -> list[Token]:
         gap = record.text[max(at, start - 2) : start]
         found.append(Token(record.text[start:end], start, end, start == 0 or gap[-1:].isspace(), "\n" in gap))
         at = end
-    return _parted(record, [*found, *tokenize(record.text, start=at, most=_MOST)])
+    return _parted(record, _cut_at_links(record, [*found, *tokenize(record.text, start=at, most=_MOST)]))
+
+
+def _cut_at_links(record: Record, tokens: list[Token]) -> list[Token]:
+    """Cut a word in two where the text of a link ends in it: `[A title](address)by Ann Roe`."""
+    starts = [token.start for token in tokens]
+    for end in sorted({end for _, end, sort in record.marks if sort == "link"}, reverse=True):
+        at = bisect_right(starts, end) - 1
+        token = tokens[at] if at >= 0 else None
+        if token is None or not token.start < end < token.end:
+            continue
+        text, rest = record.text[token.start : end], record.text[end : token.end]
+        if len(rest) > 1 and rest.isalpha() and text.isalpha():
+            tokens[at : at + 1] = [token._replace(text=text, end=end), Token(rest, end, token.end, spaced=True)]
+    return tokens
 
 
 def elide(tokens: list[Token]) -> tuple[list[Token], int]:

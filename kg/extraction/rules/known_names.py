@@ -68,6 +68,8 @@ SORTED = 0.6
 """Of a broad task with a word that tells a sort of it."""
 _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
 _DIGIT = re.compile(r"\d")
+_BREAK = re.compile(r"[\t\n]")
+"""Where a cell or a line ends."""
 _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
 _COMPOUND = re.compile(r"-(?!(?:\w+ed|style|internal|only|run|scale)\b)[a-z]{2}|-\)[^\W\d_]")
@@ -144,7 +146,8 @@ def _of_word(text: str, hit: Hit, near: Sequence[Hit]) -> float:
     if _OWNED.search(before) or (hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end)):
         return CONFIDENCE[""]
     seen = text[hit.start : hit.end]
-    if not shapes.is_name_shaped(seen):
+    around = f"{_BREAK.split(before)[-1]}{seen}{_BREAK.split(text[hit.end : hit.end + 40])[0]}"
+    if not shapes.is_name_shaped(seen) or (around.isupper() and around.count(" ") >= _FEW):
         return CONFIDENCE["word"]
     return LOUD if hit.known.kind is Kind.DATASET and seen.isupper() and len(seen) <= _FEW else SHAPED
 

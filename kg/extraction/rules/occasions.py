@@ -194,8 +194,8 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
     told = cut(block, place, listed=bool(above)) if may or block.kind not in _LINES else None
     if told is None or (place.start and not (told.led or told.label or above)):
         return
-    if told.what is not None and told.what[1] <= talk_records.behind_label(block, place.start, place.end):
-        return  # `Keynote speaker: Jane Doe` belongs to what stands above
+    if _is_said_above(page.note, place, told):
+        return
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
     heading = block.kind is BlockKind.HEADING
@@ -222,6 +222,13 @@ def _line(page: Page, place: Field, above: str, *, event: bool) -> Iterator[_Lin
         yield from _named(block, index, told)
     elif not heading and _is_session(block, told):
         yield _Line(told, one, sure=True)
+
+
+def _is_said_above(note: Note, place: Field, told: Told) -> bool:
+    """Return whether a line only says who speaks above: `Keynote speaker: Jane Doe`, or a heading below a title."""
+    if told.what is None:
+        return bool(told.speakers) and programme.is_below_title(note, place.block)
+    return told.what[1] <= talk_records.behind_label(note.blocks[place.block], place.start, place.end)
 
 
 def _may_be(block: Block, place: Field) -> bool:
@@ -291,7 +298,8 @@ def _is_set_off(block: Block, told: Told) -> bool:
 def _is_entry(block: Block, told: Told) -> bool:
     """Return whether an item of a list of talks, or a heading in it, gives the title of a talk and is no remark."""
     heading = block.kind is BlockKind.HEADING and not _SECTION.search(block.prose)
-    several = told.what is not None and len(block.prose[slice(*told.what)].split()) > 1
+    words = shapes.words(block.prose[slice(*told.what)]) if told.what is not None else ()
+    several = sum(not word.isdecimal() for word in words) > 1
     return several and (heading or bool(block.links) or told.day is not None or _is_set_off(block, told))
 
 

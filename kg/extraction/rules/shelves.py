@@ -18,6 +18,7 @@ from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.linking import own_links
 from kg.extraction.names import CJK, ORGANISATION_WORDS, NameList
+from kg.extraction.outline import SHORTCODES
 from kg.extraction.records.imprints import EDITED
 from kg.extraction.shapes import is_no_work, is_sentence, is_title_case
 from kg.extraction.shelf_words import is_shelf
@@ -177,6 +178,8 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
             ends = _heads(block) if ends is None else ends
             lead = lead or _DAYS.match(block.prose, start, end)
             first = lead.end() if lead else start
+            marked = SHORTCODES.match(block.prose, first, end)
+            first = marked.end() if marked else first
             head = ends.get(first, first)
             yield Line(index, first, end, head if head < end else first)
         if block.kind is BlockKind.ITEM:
