@@ -93,12 +93,12 @@ _TAUGHT = re.compile(
     r"overview|seminars?|articles?|lists?|slides|resources) (?:to|on|about|for|of|in)\s(?:[^.;:,()⟨⟩]{0,60}\s)?$",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\bfor\s(?:the\s)?$")
+_FOR = re.compile(r"\b(?:for|using)\s(?:the\s)?$")
 _TEACHES = re.compile(r"[- ](?:overview|tutorials?|course|lectures?|guide|book|papers?|talks?)\b")
 _SEVERAL = re.compile(r"\b(?:two|three|four|several|some|many|various|multiple|few)\s(?:[\w-]{1,30}\s){0,3}$")
 """Before a name that tells the sort of several things: `proposed two tree-based CNN models`."""
 _ARTICLE = re.compile(r"\b(?:(?P<one>an?)|the)\s(?P<words>(?:[\w-]{1,30}\s){0,5})$")
-_RENOWN = ("open", "state", "well", "so", "wide")
+_RENOWN = ("open", "state", "well", "so", "wide", "pre")
 """How a word with a hyphen begins that does not set a thing apart from others: `the open-source X`."""
 _THINGS, _SMALL = lexicons.words("made thing"), lexicons.words("function word")
 
@@ -117,11 +117,17 @@ def _is_varied(ahead: str) -> bool:
     >>> [_is_varied(f"We built {text} ") for text in ("a tree", "the low-rank", "a parser", "a", "the open-source")]
     [True, True, False, False, False]
     """
+    if (last := ahead.split()[-1:]) and _sets_apart(last[0].lstrip("*_`[(")):
+        return True
     found = _ARTICLE.search(ahead)
     words = found["words"].split() if found else []
     if found is None or not words or words[-1].casefold() in _THINGS or not _SMALL.isdisjoint(words):
         return False
-    return found["one"] is not None or any("-" in word and not word.startswith(_RENOWN) for word in words)
+    return found["one"] is not None or any(map(_sets_apart, words))
+
+
+def _sets_apart(word: str) -> bool:
+    return "-" in word.strip("-") and word[0].islower() and not word.startswith(_RENOWN)
 
 
 def find_makers(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:

@@ -28,9 +28,9 @@ _WORDS = {
     ),
     "extends": (
         r"extend\w*|generali[sz]\w+|(?:variant|generali[sz]ation|extension|version|modification|relative|cousin|"
-        r"form|family|"
-        r"simplification|improvement|adaptation) (?:of|on)|improv\w+ (?:up)?on|builds? (?:up)?on|refin\w+|augment\w*|"
-        r"modif(?:y|ies|ied|ying)|simplif(?:y|ies|ied|ying)|scal(?:es|ed|ing) up|speeds? up|accelerat\w+"
+        r"form|family|simplification|improvement|adaptation) (?:of|on)|improv\w+ (?:up)?on|builds? (?:up)?on|"
+        r"refin\w+|augment(?:s|ed|ing)?|modif(?:y|ies|ied|ying)|simplif(?:y|ies|ied|ying)|scal(?:es|ed|ing) up|"
+        r"speeds? up|accelerat\w+"
     ),
     "compares_with": (
         r"compar\w+(?: \w+){0,2} (?:with|to|against)|versus|vs\.?|unlike|in contrast (?:to|with)|as opposed to|"
@@ -122,6 +122,10 @@ class Cue:
     """Whether they are more than a preposition, which can mean anything."""
 
 
+_GOES_ON = re.compile(
+    r"[\"”'’`*_)]{0,3}\s(?:(?:\w+ly|also|then)\s)?(?:[a-z-]+(?:s|ed)|have|can|will|may|achieve|perform|show|use)\b(?![,.;])"
+)
+"""Behind a name that a comma sets off, where a clause goes on that it begins: `Compared to trees, X learns`."""
 _JOINT = re.compile(
     r"(?:\s(?:\w+ )?(?:models?|methods?|architecture|algorithm|framework|module|loss|network|data ?set|benchmark|"
     r"objective|encoder|decoder|backbone|head|layers?))?(?:\sby\s[\d.]+\s?(?:%|points?))?\s*(?:,(?:\se\.g\.,?)?|,?\s*(?:and|or|&|\+|/))\s*"
@@ -221,7 +225,8 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
         return Cue("based_on", names[at][0], names[at][0], close=True, clear=True)
     # The cue nearest to the name counts; of two that end there, the longer, then the more special.
     found = sorted(_found(_in_small_letters(words)), reverse=True)
-    for rest in (_DESCRIBED, _LOOSE):
+    goes_on = words.rstrip(_MARKS).endswith(",") and _GOES_ON.match(text, names[at][1]) is not None
+    for rest in (_DESCRIBED,) if goes_on else (_DESCRIBED, _LOOSE):
         for last, first, _, relation in found:
             if rest.fullmatch(words, last):
                 clear = words[-first:last].casefold() not in _VAGUE

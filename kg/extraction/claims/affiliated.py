@@ -58,7 +58,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     sentence = replace(sentence, names=_with_authors(context, sentence))
     last = _last_of_lists(sentence)
     for at, name in enumerate(sentence.names):
-        if name.kind is Kind.PERSON:
+        if name.kind is Kind.PERSON and looks_like_person(name.text):
             for org in _behind(sentence, at, last[at]):
                 person = context.mention(name)
                 yield Claim(person, terms.AFFILIATION, context.mention(org), (context.place(sentence),), RULE, 0.85)

@@ -71,6 +71,8 @@ _CITED = 0.8
 _FAR = 120
 _WITHIN = 80
 """Characters behind a title in which a bracket may say what the paper is called."""
+_INSIDE = re.compile(r"[^\W_]\s*$")
+"""Before a name in a title that has words before it, and no sign that sets it off."""
 _MARKS = " \"“'`*_"
 _OPENING, _NEAR = ("[", "(", "【"), 8
 """Brackets before a short name, and the characters before it that are looked at."""
@@ -145,14 +147,16 @@ def _calls(title: Field, name: Named) -> bool:
     if name.start >= title.end:
         return True
     if len(title.text) <= len(name.text) + 1:
-        return titling.is_called(name.text, None) is True
-    return titling.is_called(name.text, title.text.partition(name.text)[2]) is not False
+        return name.rule != "learned-name" and titling.is_called(name.text, None) is True
+    ahead, _, rest = title.text.partition(name.text)
+    return not _INSIDE.search(ahead) and titling.is_called(name.text, rest) is not False
 
 
 def _makes(title: Field, name: Named) -> bool:
     """Return whether a title without a name before its colon says that the paper makes something."""
     part = titling.part_of(title.text, name.start - title.start, name.end - title.start)
-    return part is not None and titling.makes(name, part) and shapes.short_name(title.text) is None
+    known = title.text[: name.start - title.start].endswith(" the ")  # `via the X` uses what others made
+    return part is not None and not known and titling.makes(name, part) and shapes.short_name(title.text) is None
 
 
 def _holds(place: Field | None, name: Named) -> bool:

@@ -17,6 +17,7 @@ from kg.extraction.naming import Named
 from kg.extraction.network import logit
 from kg.extraction.ranges import Ranges, links_near
 from kg.model import Claim, Iri, Kind, Mention
+from kg.text import name_key
 
 RULE = "stated-relation"
 PREDICATES: dict[str, Iri] = {
@@ -58,7 +59,16 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
-    r"\b(?:(?<!or )not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:(?<!or )not(?!\s(?:only|just|merely)\b)|never|neither|nor|no longer|fail(?:s|ed)? to|cannot|hardly|"
+    r"lacks?)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_BUT = re.compile(r"[,;]\sbut\s")
+"""What is not denied any more: `X does not use Y, but Z`."""
+_SEEN = ("compares_with", "evaluated_on")
+"""Relations that hold whatever comes out: `X is not as good as Y` compares them."""
+_NOT_SEEN = re.compile(
+    r"(?:\b(?:not|never)|n['’]t)\s(?:\w+\s){0,2}(?:evaluat|test|compar|benchmark|report)", re.IGNORECASE
 )
 _REACH = 400
 """Characters before a name within which it can be denied or doubted."""
@@ -338,9 +348,13 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         stated.probability >= least
         and object_.kind in kinds
         and subject.kind in subjects
-        and subject.text.partition(":")[0].casefold() != object_.text.casefold()
+        and _one_name(subject.text.partition(":")[0]) != _one_name(object_.text)
         and object_.kind not in _RIVALS.get((subject.kind, stated.relation), ())
     )
+
+
+def _one_name(text: str) -> str:
+    return name_key(text).removesuffix("s")
 
 
 def _titles(context: Context, sentence: Sentence) -> Ranges:
@@ -422,7 +436,8 @@ def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:
         return "question", 0.4
     first = stated.subject.start if stated.subject is not None else 0
     start, end = sorted((first, stated.object.start))
-    between = text[max(start, end - _REACH) : end]
-    if _NEGATION.search(between) or (stated.relation in _DOES and _WITHOUT.search(between)):
+    between = _BUT.split(text[max(start, end - _REACH) : end])[-1]
+    denied = _NOT_SEEN if stated.relation in _SEEN else _NEGATION
+    if denied.search(between) or (stated.relation in _DOES and _WITHOUT.search(between)):
         return "negated", 0.8
     return ("hedged", 0.6) if _HEDGE.search(between) else ("", 1.0)

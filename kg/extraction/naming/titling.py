@@ -55,7 +55,7 @@ VERBAL = re.compile(
 )
 _TAUGHT = re.compile(
     r"\b(?:basics|introductions?|reviews?|surveys?|overview|primer|tutorial|principles|elements|theory|perspectives?|handbook|"
-    r"textbook|guide|lessons)\b",
+    r"textbook|guide|lessons|state of (?:the )?art)\b",
     re.IGNORECASE,
 )
 """Behind the colon of a title that tells of what others made."""
@@ -65,7 +65,7 @@ _ASKED = re.compile(
 """Behind the colon of a title whose first words are a subject, unless they are written as only names are."""
 _MAKING = re.compile(
     r"\W{1,3}(?:(?:an?|the|our)\s)?(?:[^\s,:;.()]+\s){0,8}?(?P<last>[^\W\d_]+)"
-    r"(?=\s(?:for|of|in|with|by|via|using|from|on|that|which|applied|based)\s|[,:;.(]|$)",
+    r"(?=\s(?:for|of|in|with|by|via|using|from|on|that|which|applied|based|as)\s|[,:;.(]|$)",
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
@@ -81,6 +81,8 @@ _DOING = ("ing", "tion", "tions", "sis", "ment")
 _LONGEST_ACRONYM = 4
 """Letters of an acronym among other words in capitals."""
 _JOINED = re.compile(r"[&+]|\s(?:and|or|in|on|for|with|to|from|at|by|vs\.?)\s")
+_COMMON = lexicons.words("general title word")
+_BASED = re.compile(r"(?i)[-–](?:based|driven|assisted|enabled|aware|guided|powered)$")
 _PART, _PLURAL = re.compile(r"[-/–]"), re.compile(r"[A-Z-]{2,}s$")
 _KNOWN, _LIKELY, _BROAD = 0.9, 0.6, 0.5
 _FEWEST, _LONG, _MOST = 2, 4, 5
@@ -249,7 +251,10 @@ def is_coined(text: str) -> bool:
     """
     words = shapes.words(text)
     parts = (
-        part for word in words if not shapes.is_class(word) and not _PLURAL.match(word) for part in _PART.split(word)
+        part
+        for word in words
+        if not (shapes.is_class(word) or _PLURAL.match(word) or _BASED.search(word))
+        for part in _PART.split(word)
     )
     return not _is_loud(text, words) and any(map(shapes.is_name_shaped, parts))
 
@@ -299,7 +304,7 @@ def is_called(text: str, rest: str | None) -> bool | None:
     if _ASKED.search(rest) or _TO_SUBJECT.match(rest):
         return False
     foreign = _SMALL.match(rest) and _FUNCTION.isdisjoint(rest.split())  # `Moss: grote groei`
-    if len(words) == 1 and (_GERUND.fullmatch(text) or foreign):
+    if len(words) == 1 and (_GERUND.fullmatch(text) or foreign or (text.casefold() in _COMMON and last not in _MADE)):
         return False
     does = last.endswith(_DOING) and (known is not None or len(words) == 1)
     if does or last in _MADE:
