@@ -225,10 +225,12 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
         return Cue("based_on", names[at][0], names[at][0], close=True, clear=True)
     # The cue nearest to the name counts; of two that end there, the longer, then the more special.
     found = sorted(_found(_in_small_letters(words)), reverse=True)
-    goes_on = words.rstrip(_MARKS).endswith(",") and _GOES_ON.match(text, names[at][1]) is not None
+    comma = words.rstrip(_MARKS).endswith(",")
+    goes_on = comma and _GOES_ON.match(text, names[at][1]) is not None
     for rest in (_DESCRIBED,) if goes_on else (_DESCRIBED, _LOOSE):
         for last, first, _, relation in found:
-            if rest.fullmatch(words, last):
+            fronted = comma and relation == "compares_with" and not text[: start - first].strip(_MARKS)
+            if rest.fullmatch(words, last) and not (fronted and rest is _LOOSE):
                 clear = words[-first:last].casefold() not in _VAGUE
                 return Cue(relation, start - first, start + last, rest is _DESCRIBED, clear)
     return None

@@ -14,6 +14,8 @@ PENALTY = 1.0
 """Of the squares of the weights."""
 LEAST = 0.02
 """Size from which on a weight is written."""
+KEPT = 5.0
+"""Of the squares of what weights change by that are fitted to more examples."""
 STEPS = (0.3, 0.5, 0.6, 0.7, 0.9)
 
 
@@ -23,19 +25,35 @@ class Example(NamedTuple):
     note: str
     group: str
     terms: Mapping[str, float]
-    right: bool
+    right: float
+    """1 or 0; between them where readers could disagree."""
 
 
 def train(examples: Sequence[Example], written: Path) -> None:
     """Print what comes out for each note with the weights of the others, and write the weights of all."""
     columns = {term: at for at, term in enumerate(sorted({term for one in examples for term in one.terms}))}
+    penalty = np.full(len(columns), PENALTY)
+    penalty[columns["bias"]] = 0.01
+    _train(examples, written, columns, (np.zeros(len(columns)), penalty))
+
+
+def adapt(examples: Sequence[Example], written: Path) -> None:
+    """Do the same with weights that stay near those that are written already."""
+    with written.open(encoding="utf-8", newline="") as stream:
+        known = {row["sign"]: float(row["weight"]) for row in csv.DictReader(stream)}
+    terms = sorted(known.keys() | {term for one in examples for term in one.terms})
+    near = np.array([known.get(term, 0.0) for term in terms])
+    _train(examples, written, {term: at for at, term in enumerate(terms)}, (near, np.full(len(terms), KEPT)))
+
+
+def _train(examples: Sequence[Example], written: Path, columns: Mapping[str, int], prior: tuple[Any, Any]) -> None:
     held: list[tuple[Example, float]] = []
     for note in sorted({one.note for one in examples}):
-        weights = _fit([one for one in examples if one.note != note], columns)
+        weights = _fit([one for one in examples if one.note != note], columns, prior)
         some = [one for one in examples if one.note == note]
         held += zip(some, 1 / (1 + np.exp(-(_matrix(some, columns) @ weights))), strict=True)
     _print(held)
-    weights = _fit(examples, columns)
+    weights = _fit(examples, columns, prior)
     with written.open("w", encoding="utf-8", newline="") as stream:
         rows = csv.writer(stream, lineterminator="\n")
         rows.writerow(("sign", "weight"))
@@ -50,17 +68,16 @@ def _matrix(examples: Sequence[Example], columns: Mapping[str, int]) -> Any:
     return matrix
 
 
-def _fit(examples: Sequence[Example], columns: Mapping[str, int]) -> Any:
+def _fit(examples: Sequence[Example], columns: Mapping[str, int], prior: tuple[Any, Any]) -> Any:
     matrix, right = _matrix(examples, columns), np.array([one.right for one in examples], float)
-    penalty = np.full(len(columns), PENALTY)
-    penalty[columns["bias"]] = 0.01
+    near, penalty = prior
 
     def loss(weights: Any) -> tuple[float, Any]:
-        total = matrix @ weights
-        error = np.logaddexp(0, np.where(right > 0, -total, total)).sum() + (penalty * weights**2).sum() / 2
-        return float(error), matrix.T @ (1 / (1 + np.exp(-total)) - right) + penalty * weights
+        total, off = matrix @ weights, weights - near
+        error = (np.logaddexp(0, total) - right * total).sum() + (penalty * off**2).sum() / 2
+        return float(error), matrix.T @ (1 / (1 + np.exp(-total)) - right) + penalty * off
 
-    return minimize(loss, np.zeros(len(columns)), jac=True, method="L-BFGS-B", options={"maxiter": 1000}).x
+    return minimize(loss, near.copy(), jac=True, method="L-BFGS-B", options={"maxiter": 1000}).x
 
 
 def _probabilities(examples: Sequence[Example], columns: Mapping[str, int], weights: Any) -> Any:

@@ -1,20 +1,23 @@
 """Train what weighs the signs of stated relations, and measure how calibrated it is.
 
     python data/training/prose/train_related.py FOLDER [FOLDER ...]
+    python data/training/prose/train_related.py --judged JUDGED.jsonl   fits the weights that there are to judged statements
 
 The folders are those of `train_signs.py`, which comes first. Of the annotated sample notes only statements between two
 things that the reader lists count, because fewer things are listed there. Written is `kg/extraction/claims/related.csv`.
+A judged statement is a line with its note, its relation, its signs (`terms`) and how right it is, from 0 to 1.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from regression import Example, train
+from regression import Example, adapt, train
 from train_signs import NLP, SAMPLE, annotated
 
 from kg import notes
@@ -33,6 +36,10 @@ Same = Mapping[str, set[str]]
 
 def main() -> None:
     """Train on all notes, after measuring on each with the weights of the others."""
+    if sys.argv[1] == "--judged":
+        rows = map(json.loads, Path(sys.argv[2]).read_text(encoding="utf-8").splitlines())
+        adapt([Example(row["note"], row["relation"], row["terms"], row["right"]) for row in rows], WRITTEN)
+        return
     train([one for path, gold in annotated(list(map(Path, sys.argv[1:]))) for one in _examples(path, gold)], WRITTEN)
 
 

@@ -48,10 +48,8 @@ ENOUGH = 0.4
 PAPERS_NAME = "short-name"
 """Rule of the names by which papers are called."""
 WEIGHTS = "related.csv"
-BELIEVED, CLEAR = 0.5, 0.4
-"""Probability by all signs from which on a statement is claimed, and where words with one meaning state it."""
-_ELSEWHERE = 0.35
-"""The same, where the sentence does not name what it is about."""
+BELIEVED = 0.68
+"""Probability by all signs from which on a statement is claimed."""
 
 _HEDGE = re.compile(
     r"\b(?:may|might|could|perhaps|probably|possibly|seems?|appears?|claim(?:s|ed)?|would|apparently|supposedly|"
@@ -186,7 +184,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
             continue
         seen.add((subject, object_))
         probability = network.probability(signs(context, sentence, stated, (subject, object_)), __package__, WEIGHTS)
-        if probability < (CLEAR if stated.clear else BELIEVED):
+        if probability < BELIEVED:
             continue
         confidence = round(probability * sure, 2)
         predicate = PREDICATES[stated.relation]
@@ -271,7 +269,7 @@ def _likeliest(text: str, found: Iterable[relating.Stated]) -> Iterator[relating
         best = max(group, key=lambda stated: stated.probability)
         if best.relation == AIM and cues.begins_with_verb(text):
             # `uses Adam for parsing`: what it is for is said of what uses it, which the line leaves out.
-            best = next((one for one in group if one.subject is None and one.probability >= _ELSEWHERE), best)
+            best = next((one for one in group if one.subject is None and one.probability >= ENOUGH), best)
         for stated in group:
             if stated is best or _joined(text, stated.subject, best.subject):
                 yield stated
@@ -341,11 +339,10 @@ def _papers(
 
 
 def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
-    least = _ELSEWHERE if stated.subject is None else ENOUGH
     kinds = _RANGES.get(stated.relation, _THINGS)
     subjects = _WORKS if stated.relation == "part_of" else (*_WORKS, Kind.PAPER)  # a paper is part of what publishes it
     return (
-        stated.probability >= least
+        stated.probability >= ENOUGH
         and object_.kind in kinds
         and subject.kind in subjects
         and _one_name(subject.text.partition(":")[0]) != _one_name(object_.text)
