@@ -14,6 +14,7 @@ from kg.extraction import align, names, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.linking import own_links
+from kg.extraction.records.whole_lines import QUOTES
 from kg.extraction.shelf_words import is_of_other_arts, is_shelf, lead_in
 from kg.extraction.title_author import EDGES, YEAR, find_behind
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -22,7 +23,12 @@ NAME = "author-list"
 _FEWEST, _MOST, _SHARE, _KNOWN = 2, 12, 0.7, 0.5
 """Lists with a person above, words of a title, the share of lists that have one, and of persons with known names."""
 _LIFE = re.compile(r"\s?[(（*]\s?\*?\s?\d{3,4}\s?[-–—]\s?(?:\d{3,4})?\s?[)）]")
-_BEHIND = re.compile(r"\s?[(\[（]|\s[-–—]{1,2}\s|\s?[→;]\s|,\s(?=\d{4}\b)")
+_BEHIND = re.compile(
+    r"\s?[(\[（](?=[^()\[\]（）\n]{0,90}(?:[)\]）]\W{0,3}$|\d))|\s[-–—]{1,2}\s|\s?[→;]\s|,\s(?=\d{4}\b)"
+)
+_LABEL = re.compile(r"[^\W\d_][\w-]{2,20}(?: [^\W\d_]\w{1,20}){0,2}:\s(?=[\"“„«]?[^\W\d_a-z])")
+_SIGNS = 2
+"""Characters between the end of such a label in bold and what stands behind it, at most."""
 _HEAD = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
 
 
@@ -61,22 +67,36 @@ def _person(block: Block, index: int) -> Field | None:
 
 
 def _works(note: Note, author: Field, items: Sequence[int]) -> Iterator[Entry]:
-    works = [_work(note, index, author) for index in items]
-    titled = [one for one in works if one is not None]
-    if len(titled) >= _SHARE * len(items):
+    own = [index for index in items if not _is_of_another(note.blocks[index], author)]
+    titled = [work for index in own if (work := _work(note, index, author)) is not None]
+    if titled and len(titled) >= _SHARE * len(own):
         yield from titled
+
+
+def _label_end(block: Block) -> int:
+    """Return where begins what stands behind a label in bold: `**Work:** The Moss`."""
+    label = _LABEL.match(block.prose)
+    bold = (mark for mark in block.marks if mark.start == 0 and mark.kind is MarkKind.STRONG)
+    return label.end() if label is not None and any(0 <= label.end() - mark.end <= _SIGNS for mark in bold) else 0
+
+
+def _is_of_another(block: Block, author: Field) -> bool:
+    """Return whether an item names somebody before a comma or a colon: what others have written about a person."""
+    first, *rest = re.split(r"[,:]\s", block.prose[_label_end(block) :], maxsplit=1)
+    titled = bool(rest) and (is_person(first) or rest[0].startswith(QUOTES))
+    return titled and names.looks_like_person(first)
 
 
 def _work(note: Note, index: int, author: Field) -> Entry | None:
     block = note.blocks[index]
     text = block.prose
-    end = len(text.partition("\n")[0])
-    behind = _BEHIND.search(text, 1, end)
-    last = min(find_behind(text, 1, end), behind.start() if behind else end)
+    start, end = _label_end(block), len(text.partition("\n")[0])
+    behind = _BEHIND.search(text, start + 1, end)
+    last = min(find_behind(text, start + 1, end), behind.start() if behind else end)
     for mark in block.marks:
-        if mark.start == 0 and mark.kind in (MarkKind.EM, MarkKind.STRONG):
+        if mark.start == start and mark.kind in (MarkKind.EM, MarkKind.STRONG):
             last = mark.end
-    title = align.field(block, index, *align.trim(text, 0, last, EDGES))
+    title = align.field(block, index, *align.trim(text, start, last, EDGES))
     if not 0 < len(title.text.split()) <= _MOST or shapes.is_sentence(title.text) or shapes.is_no_work(title.text):
         return None
     year = YEAR.search(text, last, end)

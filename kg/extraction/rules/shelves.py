@@ -79,6 +79,8 @@ _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\
 _SHOP = re.compile(
     r"://(?:www\.)?(?:amazon\.[a-z.]{2,6}|amzn\.\w{2,4}|books\.google\.\w+|[\w.-]{0,30}(?<!face)books?[\w.-]{0,30})/"
 )
+_ASIDE = re.compile(r"\s?\([^()\n]{1,30}\)\W{0,2}\Z")
+"""Years, or a remark as short, that end a line."""
 _TELLING = re.compile(r"(?!\b(?:PDF|HTML|EPUB|MOBI|MD)\b)\b[^\W\d_]", re.IGNORECASE)
 _PAGES = re.compile(r"[,.;]?\s(?:S|pp?|с|С|str|págs?|pág)\.\s?\d{1,4}(?:\s?[-–]\s?\d{1,4}|f{1,2}\.?)?")
 
@@ -168,6 +170,11 @@ def _alone(note: Note, line: Line) -> Entry | None:
     return None
 
 
+def _is_headed(block: Block, start: int, end: int) -> bool:
+    """Return whether a line of a paragraph is all in bold: what is said below it is about it."""
+    return any(mark.kind is MarkKind.STRONG and mark.start <= start and end <= mark.end for mark in block.marks)
+
+
 def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -> Iterator[Line]:
     """Yield the lines of a paragraph, or the first line of an item; or what stands behind certain words on them."""
     ends: dict[int, int] | None = None
@@ -182,7 +189,7 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
             first = marked.end() if marked else first
             head = ends.get(first, first)
             yield Line(index, first, end, head if head < end else first)
-        if block.kind is BlockKind.ITEM:
+        if block.kind is BlockKind.ITEM or _is_headed(block, start, end):
             return
 
 
@@ -234,14 +241,16 @@ def _are_links(note: Note, lines: Sequence[Line], pairs: dict[Line, Pair], way: 
     linked = 0
     for line in lines:
         text, links = note.blocks[line.at].prose, note.blocks[line.at].links
-        link, pair = next((one for one in links if "://" in one.target), None), pairs.get(line)
+        pair = pairs.get(line)
+        out = [one for one in links if "://" in one.target]
+        link = next((one for one in out if pair and one.start <= pair.title[0] < one.end), next(iter(out), None))
         if link is not None and pair is not None:
             end = pair.title[1] + 1
             if way.mark is BY or (link.start <= min(pair.names[0], pair.title[0]) and link.end >= line.end):
                 end = line.end  # a link may be of all that is written
             own = link.start <= pair.title[0] < link.end <= end
             own = own or (link.start >= pair.behind and " " not in text[link.start : link.end])
-            linked += not own or (way.mark is not BY and bool(_IMPRINTED.search(text, pair.behind, line.end)))
+            linked += not own or (not way.clear and bool(_IMPRINTED.search(text, pair.behind, line.end)))
         linked += link is not None and pair is None
     return 2 * linked > len(lines)
 
@@ -257,9 +266,11 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
         persons += len(read_names(text[slice(*pair.names)]).names)
         if way in _WITH_IMPRINT and IMPRINT.search(text, pair.title[1], line.end):
             continue
-        behind = _DAY.sub("", EDITION.sub("", RATED.sub("", YEAR.sub("", text[pair.behind : line.end]))))
+        behind = _ASIDE.sub("", text[pair.behind : line.end])
+        behind = _DAY.sub("", EDITION.sub("", RATED.sub("", YEAR.sub("", behind))))
         dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
-        whole = looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
+        alone = way.mark is WAYS[0].mark and not _TELLING.search(behind)
+        whole = not alone and looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
         more += whole or dated is not None or re.search(r"\d", behind) is not None
     several = way.mark is COMMA and persons >= _SEVERAL * len(pairs)
     return several or more > (1 - _FIT) * len(pairs)
