@@ -42,6 +42,8 @@ _FEW = 2
 """Records with names that are a habit."""
 _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
+_TOLD = 5
+"""Words of a line behind a dash that is a sentence."""
 _VOLUME = re.compile(r"\d{1,3}")
 TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
 _PRINTED_AT = re.compile(r",(?P<place>(?: (?:[^\W\d_][\w.'’-]{0,20}|de|do|da|del)){1,4}), ?(?=(?:ano|[vn]\.) ?\d)")
@@ -174,6 +176,19 @@ def agree_on_remarks(read: Sequence[Labelled]) -> None:
         spaced = [i for i in dashes if one.tokens[i].spaced and one.tokens[i + 1].spaced]
         if run is not None and spaced and run[1] - spaced[-1] > _FEW:
             one.labels[spaced[-1] : run[1] + 1] = ["O", *["M"] * (run[1] - spaced[-1])]
+
+
+def _leave_told(labelled: Labelled) -> None:
+    """Take a sentence behind a dash on a line below the title for a remark, and no more of the title or its venue."""
+    record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
+    titled = False
+    for number, at in enumerate(record.tokens_by_line(tokens)):
+        on_line = [labels[i] for i in at]
+        told = at and tokens[at[0]].text in "—–" and record.looks[number].words >= _TOLD
+        if told and titled and not any(label[0] in _NAMES or label == "Y" for label in on_line):
+            for i in at:
+                labels[i] = "M" if labels[i] in "TVO" else labels[i]
+        titled = titled or "T" in on_line
 
 
 def agree_on_venues(read: Sequence[Labelled]) -> None:
@@ -324,6 +339,7 @@ def mend_names(labelled: Labelled) -> None:
     """
     tokens, labels = labelled.tokens, labelled.labels
     _leave_remarks(labelled)
+    _leave_told(labelled)
     read_bylines(labelled)
     _read_short_name(labelled)
     named = collect(tokens, labels)

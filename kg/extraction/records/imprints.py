@@ -202,8 +202,20 @@ def _leave_places(labelled: Labelled) -> None:
     run = longest(tokens, labels, "V", 1)
     if run is not None:
         named = text[tokens[run[0]].start : tokens[run[1]].end]
-        placed = "Y" in labels[run[1] + 1 : run[1] + 3] and named.casefold() in _PLACES
+        placed = "Y" in labels[run[1] + 1 : run[1] + 3] and (named.casefold() in _PLACES or _is_town(labelled, run))
         behind = _BEHIND_PLACE.search(text, 0, tokens[run[0]].start)
         known = behind is not None and behind["place"].casefold() in _PLACES
         published = named in _ABBREVIATIONS or (known and is_publisher(named))
         labels[run[0] : run[1] + 1] = ["O" if placed else "P" if published else "V"] * (run[1] + 1 - run[0])
+
+
+def _is_town(labelled: Labelled, run: tuple[int, int]) -> bool:
+    """Return whether words and the year are a bracket behind a title in italics: `*A title* (Enschede 1928)`."""
+    tokens, text = labelled.tokens, labelled.record.text
+    words = text[tokens[run[0]].start : tokens[run[1]].end]
+    title = title_run(tokens, labelled.labels)
+    marks = [(start, end) for start, end, sort in labelled.record.marks if sort == "em"]
+    italic = title is not None and any(start <= tokens[title[0]].start < end for start, end in marks)
+    behind = text[tokens[run[1]].end :]
+    apart = text[: tokens[run[0]].start].endswith("(") and re.match(r"\s(?:1[5-9]|20)\d\d\)", behind) is not None
+    return italic and apart and words.istitle() and read_venue(words) is None

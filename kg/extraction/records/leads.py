@@ -6,6 +6,8 @@ And who presents it, behind it: `A title, Lind et al., Ecology, 2014 - Ann Poe`.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -41,6 +43,9 @@ _LEAD = re.compile(
     rf"(?=(?P<first>{_PIECE})(?: (?:(?:van|von|de|der|den|la|le|di|da|del) )?(?P<next>{_PIECE})){{0,3}}"
     r"(?: \((?:eds?|hrsg|dir|coord)\.\))?(?:,\s|\s(?:and|und|et|y|e|&)\s|\s\((?:1[89]|20)\d\d\)\s))"
 )
+_MARK = re.compile(r"\W{0,3}(?P<lead>[^\W\d_][\w-]{2,20}(?: [^\W\d_]\w{1,20}){0,2}:)\s{1,2}(?=\S)")
+_AGAIN, _MOST = 3, 0.5
+"""Records that begin with the same words and a colon, and their share of all where these are labels, not titles."""
 _PRESENTS = re.compile(
     r"[^\W\d_] (?:present(?:s|ed|ing)|discuss(?:es|ed|ing)|introduc(?:es|ed|ing)|leads|led|reads?):$"
 )
@@ -50,15 +55,32 @@ _SMALL = re.compile(r"(?<![\w.])[^\W\d_A-ZÀ-Þ]\w+|\.$")
 _TITLE_BEHIND = re.compile(rf"(?<!\w){_PIECE}, [\"“„«'‘]")
 
 
-def without_lead(note: Note, segment: Segment) -> Segment:
-    """Return a record without the words on its first line that lead to a reference."""
+def without_leads(note: Note, segments: Sequence[Segment]) -> Iterator[Segment]:
+    """Yield records without the words on their first lines that lead to a reference, or that many begin with."""
+    marked = [_mark(note, segment) for segment in segments]
+    counted = Counter(mark["lead"] for mark in marked if mark is not None)
+    again = {lead for lead, count in counted.items() if count >= _AGAIN}
+    again = again if sum(counted[lead] for lead in again) >= _MOST * len(segments) else set()
+    for mark, segment in zip(marked, segments, strict=True):
+        line = segment.lines[0]
+        open_to = line.kind in "ipPf" and not segment.looks[0].labels
+        start = behind_lead(note.blocks[line.index].prose, line.start, line.end) if open_to else None
+        start = mark.end() if start is None and mark is not None and mark["lead"] in again else start
+        if start is not None:
+            first = replace(line, start=start)
+            looks = (look_at(note, first), *segment.looks[1:])
+            segment = replace(segment, lines=(first, *segment.lines[1:]), looks=looks)
+        yield segment
+
+
+def _mark(note: Note, segment: Segment) -> re.Match[str] | None:
+    """Return the words with a colon that an item begins with, if they may be a label that nobody knows: `Work:`."""
     line = segment.lines[0]
-    open_to = line.kind in "ipPf" and not segment.looks[0].labels
-    start = behind_lead(note.blocks[line.index].prose, line.start, line.end) if open_to else None
-    if start is None:
-        return segment
-    first = replace(line, start=start)
-    return replace(segment, lines=(first, *segment.lines[1:]), looks=(look_at(note, first), *segment.looks[1:]))
+    if line.kind != "i" or segment.looks[0].labels:
+        return None
+    mark = _MARK.match(note.blocks[line.index].prose, line.start, line.end)
+    said = mark is not None and (kind_of(mark["lead"]) or shapes.announces(mark["lead"]))
+    return None if said or mark is None or shapes.is_material(mark["lead"]) else mark
 
 
 def behind_lead(text: str, start: int, end: int) -> int | None:

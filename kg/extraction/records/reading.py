@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from kg import lexicons
 from kg.extraction import citations, names, shapes
 from kg.extraction.citations.people import Habit, collect, is_turned, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
@@ -29,7 +30,7 @@ from kg.extraction.records.forms import OTHER_ARTS
 from kg.extraction.records.imprints import as_editors, take_editors, with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
-from kg.extraction.records.leads import leave_presenter, without_lead
+from kg.extraction.records.leads import leave_presenter, without_leads
 from kg.extraction.records.lines import Line
 from kg.extraction.records.lone_names import (
     leave_places,
@@ -88,7 +89,17 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Un
         if reason and not are_papers(note, entry.anchor.block):
             yield Unread(entry.anchor, entry.blocks, reason, chance if reason in (NO_PAPER, OTHER_ARTS) else None)
         else:
-            yield as_editors(note, replace(entry, chance=chance))
+            yield as_editors(note, replace(_without_nobody(entry), chance=chance))
+
+
+_NOBODY = lexicons.words("word for nobody")
+"""What stands in the place of an author whom nobody knows: `Anonymous`, `Anon.`."""
+
+
+def _without_nobody(entry: Entry) -> Entry:
+    """Return an entry without authors who are nobody; they have told, as others do, that it is a work."""
+    authors = tuple(author for author in entry.authors if author.text.casefold().rstrip(".") not in _NOBODY)
+    return entry if authors == entry.authors else replace(entry, authors=authors)
 
 
 class _Title(NamedTuple):
@@ -186,7 +197,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     columns, keys = Columns(note), find_keys(note)
     found: list[Read] = []
     layouts: dict[Slot, list[Segment]] = defaultdict(list)
-    for segment in (without_lead(note, segment) for segment in segments):
+    for segment in without_leads(note, segments):
         layouts[segment.layout].append(segment)
     records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
     for members, read in zip(layouts.values(), label_each(records), strict=True):

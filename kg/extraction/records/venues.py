@@ -22,6 +22,8 @@ _NONE = re.compile(
     r"(?!.{1,60}\b(?:journal|reports?|review|papers|bulletin)\b).{1,80}|"
     r"(?:the )?(?:[\w.'’-]+ ){1,4}(?:school|university|college)|"
     r"preprint|unpublished.*|forthcoming|(?:my |reading )?notes (?:on|of)|"
+    r"(?:\d{1,2}(?:st|nd|rd|th|ª|a|º|e|ème|\.)|revised|second|third) "
+    r"(?:ed(?:n|ition|ição|ición|izione)?|aufl(?:age)?|[ée]dition)|"
     r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",
     re.IGNORECASE,
 )
