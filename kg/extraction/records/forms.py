@@ -241,6 +241,25 @@ def is_no_title(text: str) -> bool:
     return inner or word or long or len(text) == 1 or cut or citation_forms.BARE.fullmatch(text) is not None
 
 
+_FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
+_SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
+_WORDED = re.compile(r"[^\W\d_]{3}")
+_SIGNS = frozenset("+=<>|/\\;,")
+"""With which no title begins."""
+
+
+def is_fragment(title: str) -> bool:
+    r"""Return whether words begin with a sign that no title begins with, end a sentence amid, or are of a formula.
+
+    >>> [is_fragment(text) for text in ("何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
+    [True, True, False]
+    >>> is_fragment(r"A^{(1)} = I + \mathbb{E}"), is_fragment("Let $x$ be a state of the world")
+    (True, True)
+    """
+    formula = ("\\" in title or "$" in title) and not _WORDED.search(_FORMULA.sub(" ", title))
+    return title[:1] in _SIGNS or "。" in title[:-1] or formula or _SUPPOSES.match(title) is not None
+
+
 _FINITE = re.compile(
     r"\b(?:ist|sind|wird|werden|hat|haben|kann|können|muss|müssen|soll|sollen|gibt|ergibt|besteht|bestehen|dient|dass|est|sont|peut|peuvent|puede|"
     r"pueden|está|están|fueron|são|pode|podem|foram|può|possono|zijn|wordt|worden|kunnen|является|являются)\b"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -19,7 +19,7 @@ from kg.extraction.linking import paper_link
 from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.borders import TYPE_MARK
-from kg.extraction.records.forms import heads_list, is_no_title, is_prose, none_by_form, repeated_values
+from kg.extraction.records.forms import heads_list, is_fragment, is_no_title, is_prose, none_by_form, repeated_values
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import NAMED, Segment
 from kg.extraction.records.surroundings import Slot
@@ -55,9 +55,6 @@ _WHOLLY = re.compile(
     r"(?:[^\w\[]{1,5}\[[^\W\d_][^\[\]\n:]{2,60}\]){1,9}))[\W_]{0,9}"
 )
 """A line that is nothing else, which below the first may be a command, or say what links are of: `[Code] [Slides]`."""
-_FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
-_SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
-_WORDED = re.compile(r"[^\W\d_]{3}")
 _NOTES = re.compile(
     r"(?:my |meine |mes |(?-i:[^\W\d_a-z])\w{3,20}es )?"
     r"(?:notes?|notizen|protokoll|minutes|mitschrift|fiches?|compte[- ]rendu|apuntes|notas|appunti|"
@@ -78,8 +75,6 @@ _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _SHOWN = 0.8, 0.4, 0.05
 """Probability from which on it is a paper: with a title alone; with authors, or a date; with both, or an address."""
-_SIGNS = frozenset("+=<>|/\\;,")
-"""With which no title begins."""
 _VOUCHED = 0.95
 """Probability from which on a record that names authors is no sentence, if it is dated or its siblings are papers."""
 _COMPANY, _ROWS = 3, 2
@@ -90,6 +85,8 @@ MEMBERS = 3
 """Networks that vote."""
 _PARAGRAPH = 20
 """Words of a record from which on it may be a paragraph of a text."""
+_MOST_WORDS = 14
+"""Words of a title that only its company shows to be one, at most."""
 _FEW = 3
 """Words of a piece of a sentence."""
 
@@ -100,25 +97,31 @@ def judge() -> Committee:
     return Committee.load("papers", MEMBERS)
 
 
-def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
+def judge_each(
+    note: Note, read: Sequence[Read], before: Mapping[Slot, int] | None = None
+) -> Iterator[tuple[Entry, str, float]]:
     """Yield each entry with the reason why it is no paper, "" when it is one, and the probability that it is one.
 
     Args:
         note: the note.
         read: all records of a note, in their order.
+        before: how many works earlier rules have read at each place of the layout.
     """
     if not read:
         return
     networks = judge()
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
-    named = [
-        (names_title(note, entry) and is_of_works(note, segment.lines[0].index)) or is_visited(segment, entry)
-        for segment, entry in read
+    credited = Counter(slot for segment, entry in read if _credits(entry) for slot in (segment.family, segment.layout))
+    pairs = [max(credited[segment.family], credited[segment.layout]) >= _COMPANY for segment, _ in read]
+    told = [
+        ((names_title(note, entry) or (paired and _credits(entry))) and is_of_works(note, segment.lines[0].index))
+        or is_visited(segment, entry)
+        for paired, (segment, entry) in zip(pairs, read, strict=True)
     ]
-    least = [-1.0 if told else _least(segment, entry) for told, (segment, entry) in zip(named, read, strict=True)]
+    least = [-1.0 if sure else _least(segment, entry) for sure, (segment, entry) in zip(told, read, strict=True)]
     values = repeated_values(note, [entry.title for _, entry in read])
-    company, cited = Counter[Slot](), Counter[Slot]()
+    company, cited = Counter[Slot](before), Counter[Slot](before)
     for chance, bound, (segment, entry) in zip(likely, least, read, strict=True):
         company.update((segment.family, segment.layout) if chance > bound else ())
         plain = bound == _SURE and not (entry.links or entry.year or entry.venue or _is_set_off(segment, entry))
@@ -128,14 +131,14 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         beside = max(company[segment.family], company[segment.layout])
         if least[number] == _SURE and not _is_set_off(segment, entry):
             kind = segment.lines[0].kind
-            beside_cited = max(cited[segment.family], cited[segment.layout]) >= _ROWS
-            told = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
-            is_shown = is_shown and told and beside >= (_ROWS if kind == "r" else _COMPANY)
+            beside_cited = pairs[number] or max(cited[segment.family], cited[segment.layout]) >= _ROWS
+            listed = kind not in "iP" or beside_cited or _is_shelved(note, entry, above[number])
+            is_shown = is_shown and listed and beside >= (_ROWS if kind == "r" else _COMPANY)
         people = people_of(entry)
         opens = bool(people) and entry.year is not None and people[0].start <= entry.anchor.start
         bound = _SURE if people and _is_shelved(note, entry, ()) else _VOUCHED
         vouched = opens or (beside >= _COMPANY and _count_named(segment, entry) > 0)
-        vouched = (vouched and likely[number] > bound) or named[number]
+        vouched = (vouched and likely[number] > bound) or told[number]
         reason = NO_TITLE if number in values else none_by_form(note, segment.lines[0], entry)
         reason = reason or _is_else(segment, entry, vouched=vouched)
         reason = reason or ("it is the heading of a part of the note" if _heads_part(note, entry) else "")
@@ -144,6 +147,18 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str, f
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link, remarks=_with_title(entry)), ""
         yield entry, reason, float(likely[number])
+
+
+def _credits(entry: Entry) -> bool:
+    """Return whether a title, and no sentence, stands right beside persons, with but a sign or two between them."""
+    people = people_of(entry)
+    if entry.title is None or not people or not all(names.looks_like_person(one.text) for one in entry.authors):
+        return False
+    if len(entry.title.text.split()) > _MOST_WORDS or shapes.is_sentence(entry.title.text):
+        return False
+    behind = gap_of(entry)
+    before = entry.title.start - people[-1].end
+    return behind is not None and (0 < behind <= _BY or 0 < before <= _BY)
 
 
 def _heads_part(note: Note, entry: Entry) -> bool:
@@ -210,7 +225,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         and not set_off
         and (is_prose(title) or (bool(entry.authors) > named and _is_long(segment)))
     )
-    if (small or prose or _is_fragment(title)) and not (entry.year or entry.venue or is_led(entry)):
+    if (small or prose or is_fragment(title)) and not (entry.year or entry.venue or is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or is_led(entry)) else ""
 
@@ -247,18 +262,6 @@ def _is_form(segment: Segment) -> bool:
     looks = zip(segment.lines[:NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
     return any(_TEMPLATE.match(value.lstrip(" *_:\"'[(")) for value in behind)
-
-
-def _is_fragment(title: str) -> bool:
-    r"""Return whether words begin with a sign that no title begins with, end a sentence amid, or are of a formula.
-
-    >>> [_is_fragment(text) for text in ("何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
-    [True, True, False]
-    >>> _is_fragment(r"A^{(1)} = I + \mathbb{E}"), _is_fragment("Let $x$ be a state of the world")
-    (True, True)
-    """
-    formula = ("\\" in title or "$" in title) and not _WORDED.search(_FORMULA.sub(" ", title))
-    return title[:1] in _SIGNS or "。" in title[:-1] or formula or _SUPPOSES.match(title) is not None
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:

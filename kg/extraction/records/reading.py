@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -76,11 +76,19 @@ class Read:
     """None when nothing names the paper."""
 
 
-def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
-    """Read the records of a note: those that are papers, and why the others are none."""
+def read_records(note: Note, segments: Sequence[Segment], before: Iterable[Entry] = ()) -> Iterator[Entry | Unread]:
+    """Read the records of a note: those that are papers, and why the others are none.
+
+    Args:
+        note: the note.
+        segments: where the records are.
+        before: what earlier rules have read.
+    """
+    items = [note.blocks[entry.anchor.block] for entry in before if entry.title is not None and entry.authors]
+    places = Counter[Slot](("layout", "i", item.level) for item in items if item.kind is BlockKind.ITEM)
     read = [one for one in read_segments(note, segments) if one.entry is not None]
     entries = [one.entry for one in read if one.entry is not None]
-    judged = judge_each(note, [(one.segment, entry) for one, entry in zip(read, entries, strict=True)])
+    judged = judge_each(note, [(one.segment, entry) for one, entry in zip(read, entries, strict=True)], places)
     for one, (entry, reason, chance) in zip(read, judged, strict=True):
         issued = any(names.is_group(author.text) for author in entry.authors)
         stated = issued or entry.title is None or Part.TITLE in one.segment.parts

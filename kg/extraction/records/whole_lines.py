@@ -22,9 +22,11 @@ from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
+from kg.extraction.records.lone_names import JOINTS, names_in_links
 from kg.extraction.records.looks import look_at
 from kg.extraction.records.record import make_record
 from kg.extraction.records.surroundings import Setting, Slot
+from kg.extraction.title_author import SHAPED, looks_like_names
 from kg.model import BlockKind
 
 _LONGEST = 400
@@ -36,7 +38,7 @@ _LEAD = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{1,20}){0,2}:\s(?=\S)")
 """What leads to a reference: `Lectures: Lind, ...`."""
 _MOST = 2
 """Lines of a block of which one is a work, at most."""
-_LIST, _LISTED = "list", 3
+_LIST, _VOUCHED, _LISTED = "list", "vouched", 3
 """Lines that are works, at least, of a block that lists them, where they need no year and need not look like one."""
 TERM = re.compile(
     r"\b(?:spring|summer|fall|autumn|winter|term|semester|sommersemester|wintersemester)\W{1,2}(?:19|20)\d\d",
@@ -44,8 +46,12 @@ TERM = re.compile(
 )
 """When a course is held."""
 QUOTES = tuple("\"'“„«‘「『《`")
+_JOINTS = JOINTS | {"et", "al"}
+"""Words between names, or behind them."""
 _TOLD = (*NAMES, "Y")
 """What stands beside a title of a list."""
+_VOUCHING = ((2, 0.5), (3, 1 / 3))
+"""Lines that begin records, and their share of those at their place in the layout, where one without a year may."""
 _SPARE = 3
 """Words behind the title that may be of no field: the place of a publisher, `vol.`, `pp.`."""
 _WORDS = 2
@@ -62,14 +68,8 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     Returns:
         The numbers of these lines.
     """
-    layouts: dict[Slot, list[tuple[int, Line]]] = defaultdict(list)
-    first, lists = -1, _lists(setting)
-    for n, label in enumerate(labels):
-        first = n if label == BEGIN else -1 if label == OUTSIDE else first
-        if n in lists:
-            layouts[(_LIST, lists[n])].append((n, setting.lines[n]))
-        for line in _candidates(setting, n, first):
-            layouts[(*setting.slot(n), line == setting.lines[n])].append((n, line))
+    lists = _lists(setting)
+    layouts = _layouts(setting, labels, lists)
     works: dict[int, Line] = {}
     listed: dict[int, dict[int, Labelled]] = defaultdict(dict)
     records = [
@@ -78,14 +78,14 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     ]
     for (slot, found), read in zip(layouts.items(), label_each(records) if records else (), strict=True):
         read_forms(read)
+        names_in_links(read)
         for (n, line), labelled in zip(found, read, strict=True):
             mend_imprints(labelled)
             if slot[0] == _LIST:
                 listed[lists[n]][n] = labelled
+            elif slot[0] == _VOUCHED and labels[n] == BEGIN:
                 continue
-            sourced = _is_sourced(setting, n)
-            told = line == setting.lines[n] or sourced or _is_led(labelled)
-            if told and _is_work(labelled, sourced=sourced, listed=_is_listed_as_paper(setting, n)):
+            elif _begins_work(setting, (n, line), labelled, vouched=slot[0] == _VOUCHED):
                 works.setdefault(n, line)
     begun = {n for n in works if _is_listed(setting, works, labels, n)}
     for n in begun:
@@ -94,6 +94,57 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     begun |= {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
     begin_alike(setting, labels)
     return begun
+
+
+def _layouts(setting: Setting, labels: Sequence[str], lists: Mapping[int, int]) -> dict[Slot, list[tuple[int, Line]]]:
+    """Return the lines that may be whole works by their place in the layout, those that begin records beside them."""
+    layouts: dict[Slot, list[tuple[int, Line]]] = defaultdict(list)
+    first, vouched = -1, _vouched(setting, labels)
+    for n, label in enumerate(labels):
+        first = n if label == BEGIN else -1 if label == OUTSIDE else first
+        if n in lists:
+            layouts[(_LIST, lists[n])].append((n, setting.lines[n]))
+        found = list(_candidates(setting, n, first))
+        for line in found:
+            layouts[(*setting.slot(n), line == setting.lines[n])].append((n, line))
+        if n in vouched and not found:
+            layouts[(_VOUCHED, vouched[n])].append((n, setting.lines[n]))
+    return layouts
+
+
+def _begins_work(setting: Setting, place: tuple[int, Line], labelled: Labelled, *, vouched: bool) -> bool:
+    """Return whether a line, or what is behind its label, is a work: for it others vouch, its list, or what it says."""
+    n, line = place
+    if vouched and (setting.looks[n].told or not _names_person(labelled)):
+        return False
+    sourced = _is_sourced(setting, n)
+    told = line == setting.lines[n] or sourced or _is_led(labelled)
+    return told and _is_work(labelled, sourced=sourced, listed=vouched or _is_listed_as_paper(setting, n))
+
+
+def _names_person(labelled: Labelled) -> bool:
+    """Return whether what was read as names looks like such of persons."""
+    named = [i for i, label in enumerate(labelled.labels) if label[0] in NAMES]
+    names = labelled.record.text[labelled.tokens[named[0]].start : labelled.tokens[named[-1]].end] if named else ""
+    return looks_like_names(names) >= SHAPED and not names.endswith(("'s", "’s"))
+
+
+def _vouched(setting: Setting, labels: Sequence[str]) -> dict[int, Slot]:
+    """Return the first lines of blocks at places in the layout where several begin records: these, and those of none.
+
+    They are returned with that place.
+    """
+    slots: dict[Slot, list[int]] = defaultdict(list)
+    for n in setting.first.values():
+        if setting.lines[n].kind in "ip" and not setting.looks[n].labels:
+            look = setting.looks[n]
+            slots[(*setting.slot(n)[:-1], look.bold > 1, bool(look.named))].append(n)
+    vouched: dict[int, Slot] = {}
+    for slot, numbers in slots.items():
+        begun = sum(labels[n] == BEGIN for n in numbers)
+        if any(max(few, share * len(numbers)) <= begun < len(numbers) for few, share in _VOUCHING):
+            vouched |= {n: slot for n in numbers if labels[n] in (BEGIN, OUTSIDE)}
+    return vouched
 
 
 def _lists(setting: Setting) -> dict[int, int]:
@@ -199,7 +250,8 @@ def _is_work(labelled: Labelled, *, sourced: bool, listed: bool) -> bool:
         listed: whether its list is of papers: elsewhere words before authors and year are said, and cite. Then a remark
             may follow, and the year is missing where a rating stands.
     """
-    words = [label[0] for token, label in zip(labelled.tokens, labelled.labels, strict=True) if token.text[0].isalpha()]
+    signs = zip(labelled.tokens, labelled.labels, strict=True)
+    words = [label[0] for token, label in signs if token.text[0].isalpha() and token.text not in _JOINTS]
     runs = [sign for sign, _ in groupby("N" if sign in NAMES else sign for sign in words if sign not in "AXE")]
     title = "".join(t.text for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
     titled = words.count("T") >= _WORDS or ("T" in words and ("P" in words or CJK.search(title)))

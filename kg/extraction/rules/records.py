@@ -34,7 +34,7 @@ NAME = fields.NAME
 
 def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
-    read = list(read_records(page.note, segments(page)))
+    read = list(read_records(page.note, segments(page), page.entries))
     entries = [one for one in read if isinstance(one, Entry)]
     times = Counter(map(_short_behind, entries))  # `[PT](...)` behind several titles tells where it leads
     for entry in without_citing(page, headed_records.titled(page.note, entries)):
