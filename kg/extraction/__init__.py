@@ -236,7 +236,7 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     unread, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
-    doubts = tuple(guard.each(lists.in_doubt, page))
+    doubts = (*guard.each(lists.in_doubt, page), *guard.each(lists.unread_in_doubt, page))
     return page, Extraction(note.id, _surest(mentions), tuple(claims), problems, told, references, doubts)
 
 

@@ -12,18 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from kg.extraction import align, citation_forms, citations, shapes
+from kg.extraction import align, citation_forms, citations, shapes, unread_lists
 from kg.extraction.entries import Entry, Page, Unread, fields_of
 from kg.extraction.linking import is_taught
 from kg.extraction.lists import declined
 from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
+from kg.extraction.unread_lists import UnreadList
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
 from kg.text import name_key
 
 CODE = "not-understood"
-LEFT_OUT = "no-paper"
+LEFT_OUT, UNREAD_LIST = "no-paper", "unread-list"
 _LIKELY, _AS_LIKELY = 0.7, 0.5
 """How much a text, and a line beside papers, must look like a reference to be reported."""
 _Places = Mapping[int, Sequence[tuple[int, int]]]
@@ -41,7 +42,10 @@ def find(page: Page) -> tuple[Problem, ...]:
     keys = {key for text in read if (key := read_link(text).key)}
     unwanted = declined(page.note)
     papers = _places(page)
-    problems: list[Problem] = [*_references(page, unwanted), *_between(page, unwanted, papers)]
+    lists = [one for one in unread_lists.find(page) if one.lines[0].block not in unwanted]
+    unwanted |= {line.block for one in lists for line in one.lines}
+    problems: list[Problem] = [_list(page, one) for one in lists]
+    problems += [*_references(page, unwanted), *_between(page, unwanted, papers)]
     problems += [*_disputed(page), *_copied(page), *_left_out(page, papers)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index) or index in unwanted:
@@ -64,6 +68,16 @@ def find(page: Page) -> tuple[Problem, ...]:
                     problems.append(_problem(page, place, f"the identifier of a paper was not understood: {shown}"))
                     break
     return tuple(problems)
+
+
+def _list(page: Page, unread: UnreadList) -> Problem:
+    """Report a list of references of which little was read, once."""
+    first, *_, last = unread.lines
+    where = [page.note.line(align.span(page.note, line).start) for line in (first, last)]
+    count = f"{unread.read} of {len(unread.lines)}" if unread.read else f"none of {len(unread.lines)}"
+    message = f"{count} lines that read like references (lines {where[0]} to {where[1]}) became a paper, such as"
+    way = "To say that they are papers, or that they are none: kg review"
+    return _problem(page, align.span(page.note, first), f"{message} {first.text[:80]!r}. {way}", UNREAD_LIST)
 
 
 def _between(page: Page, unwanted: AbstractSet[int], papers: _Places) -> Iterator[Problem]:

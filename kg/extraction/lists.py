@@ -12,6 +12,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import TypeAlias
 
+from kg.extraction import unread_lists
 from kg.extraction.align import one_line, span
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.outline import blocks_above, label
@@ -23,6 +24,8 @@ _FEWEST = 3
 """Records of a list that is asked about."""
 _LOW, _HIGH = 0.1, 0.9
 """Mean probability above which records that were left out are asked about, and below which those that were read are."""
+_EVEN = 0.5
+"""The probability that the lines of a list are papers that were not read: nobody has weighed them."""
 _NONE = -1
 """Stands for the heading where there is none."""
 Record: TypeAlias = "Entry | Unread"
@@ -78,6 +81,19 @@ def in_doubt(page: Page) -> Iterator[DoubtfulList]:
     for heading, members in judged.items():
         if _is_doubtful(members):
             yield _question(note, heading, members)
+
+
+def unread_in_doubt(page: Page) -> Iterator[DoubtfulList]:
+    """Yield a question for each list of references of which little was read, but those that are asked about anyway."""
+    asked = {one.below for one in in_doubt(page)}
+    for one in unread_lists.find(page):
+        first = one.lines[0]
+        heading = _heading(page.note, first.block)
+        below = label(page.note, heading).text if heading != _NONE else ""
+        if below not in asked and are_papers(page.note, first.block) is None:
+            asked.add(below)
+            names = tuple(line.text for line in one.lines[:_NAMED])
+            yield DoubtfulList(below, span(page.note, first), len(one.lines), one.read, _EVEN, names)
 
 
 def _chance(members: Sequence[Record]) -> float:

@@ -45,18 +45,31 @@ def is_shelf(note: Note, index: int) -> bool:
 
     So do links to sites of books.
     """
-    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary", "id", "slug")]
-    file = note.id.rpartition("/")[2].rpartition(".")[0]
-    for text in (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about):
-        if len(text.split()) > _MOST_WORDS:
-            continue
-        if _has(text, _NO_SHELF):
-            return False
-        if _has(text, _SHELF):
-            return True
+    told = next((told for text in _about(note, index) if (told := _tells(text)) is not None), None)
+    if told is not None:
+        return told
     if any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links):
         return True
     return _LISTS.search(_opening(note)) is not None
+
+
+def is_of_no_works(note: Note, index: int) -> bool:
+    """Return whether the closest words above a list that tell say that it is of no works: of people, talks, films."""
+    told = (_has(text, _SHELF) for text in _about(note, index) if _has(text, _SHELF | _NO_SHELF | _ARTS))
+    return next(told, True) is False
+
+
+def _about(note: Note, index: int) -> Iterator[str]:
+    """Yield the short texts that say what a list is of, the nearest first: what is above, the title, the file."""
+    file = note.id.rpartition("/")[2].rpartition(".")[0]
+    about = [value for name, value in note.meta if name in ("description", "subtitle", "summary", "id", "slug")]
+    texts = (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about)
+    return (text for text in texts if len(text.split()) <= _MOST_WORDS)
+
+
+def _tells(text: str) -> bool | None:
+    """Return whether words tell of works to read, None if they tell of nothing."""
+    return False if _has(text, _NO_SHELF) else True if _has(text, _SHELF) else None
 
 
 def _opening(note: Note) -> str:

@@ -44,7 +44,7 @@ below which the networks alone would not begin one."""
 NAMED = "named"
 """The family of records that links amid a line name."""
 _SAYING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
-_DECLARED = 6.0
+_DECLARED = 10.0
 """Lenience, in nats, with the lines of a list that the user declared to be of papers."""
 
 

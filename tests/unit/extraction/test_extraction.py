@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -274,3 +275,45 @@ def test_a_line_of_a_paragraph_of_references_that_was_not_read_is_reported(tmp_p
     page = Page(note, (Entry("record", place, 0.9, title=place, blocks=(0,)),))
 
     assert [(problem.code, problem.line) for problem in leftovers.find(page)] == [("not-understood", 2)]
+
+
+TITLES = ["Moss and old roofs", "Snow and old fences", "Rain and old walls", "Wind and old hills"]
+WANTED = """\
+# Wanted
+
+- Smith, Jane. [Moss and old roofs](http://example.org/a)
+- Keller, Karl. [Snow and old fences](http://example.org/b)
+- Miller, Ann. [Rain and old walls](http://example.org/c)
+- Holm, Ada. [Wind and old hills](http://example.org/d)
+"""
+
+
+def test_a_list_of_references_that_was_not_read_is_reported_once_and_asked_about(nlp: Any, tmp_path: Path) -> None:
+    extracted = extract(WANTED, "note.md", nlp, tmp_path)
+
+    assert not papers(extracted)
+    assert [(problem.code, problem.line) for problem in extracted.problems] == [("unread-list", 3)]
+    assert "kg review" in extracted.problems[0].message
+    assert [(doubt.below, doubt.records, doubt.papers) for doubt in extracted.doubts] == [("Wanted", 4, 0)]
+
+
+@pytest.mark.parametrize("papers_there", [True, False])
+def test_an_answer_about_a_list_that_was_not_read_settles_it(papers_there: bool, nlp: Any, tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text(WANTED, encoding="utf-8")
+    note = notes.read(tmp_path / "note.md", vault=tmp_path, settings=Settings()).note
+    assert note is not None
+
+    extracted = extraction.extract(replace(note, lists=(("Wanted", papers_there),)), nlp)
+
+    titles = [paper["title"] for paper in papers(extracted)]
+    assert titles == (TITLES if papers_there else [])
+    assert not extracted.problems
+    assert not extracted.doubts
+
+
+@pytest.mark.parametrize("heading", ["# Members", "# Films"])
+def test_a_list_of_something_else_is_not_reported(heading: str, nlp: Any, tmp_path: Path) -> None:
+    extracted = extract(WANTED.replace("# Wanted", heading), "note.md", nlp, tmp_path)
+
+    assert not papers(extracted)
+    assert not extracted.problems
