@@ -21,6 +21,7 @@ from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE, begun
 from kg.extraction.records.fields_apart import Apart, end_with_fields, fields_apart
+from kg.extraction.records.front_pages import ABSTRACT
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -178,16 +179,18 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 
 def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) -> None:
-    """End a record where the note goes on with a paper read already: what is behind that is not about the record."""
-    blocks, first, ended = setting.note.blocks, 0, False
+    """End a record where the note goes on with a paper read already, or below another heading than its own."""
+    blocks, first, ended = setting.note.blocks, setting.lines[0], False
     for n, line in enumerate(setting.lines):
         if labels[n] == BEGIN:
-            first, ended = line.index, False
+            first, ended = line, False
         elif labels[n] == INSIDE and n:
             between = range(setting.lines[n - 1].index + 1, line.index)
             other = any(at in papers and blocks[at].kind in _SAYING for at in between)
-            above = blocks[line.index].parent
-            ended = ended or (other and (above == blocks[first].parent or above in between))
+            other = other and (line.parent == first.parent or line.parent in between)
+            look = setting.looks[n]
+            headed = line.kind == "h" != first.kind and not (look.labels or ABSTRACT.fullmatch(look.text.strip()))
+            ended = ended or headed or other
             labels[n] = OUTSIDE if ended else INSIDE
 
 
@@ -249,8 +252,7 @@ def _stretches(setting: Setting, number: int, links: Collection[Link]) -> list[L
 
 
 def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
-    setting, labels, chances = cut.setting, cut.labels, cut.chances
-    begin = segmenter().labels.index(BEGIN)
+    setting, labels, chances, begin = cut.setting, cut.labels, cut.chances, segmenter().labels.index(BEGIN)
     found: list[Segment] = []
     current: list[int] = []
 
@@ -259,11 +261,10 @@ def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
             lines = tuple(setting.lines[n] for n in current)
             looks = tuple(setting.looks[n] for n in current)
             family = setting.family(current[0])
-            known = setting.siblings.get(family)
-            is_whole = current[0] in whole
-            chance = float(chances[current[0], begin])
+            siblings = setting.siblings[family].count if family in setting.siblings else 1
+            chance, is_whole = float(chances[current[0], begin]), current[0] in whole
             sure = max(chance, _WHOLE) if is_whole or chance < _EVEN else chance
-            found.append(Segment(lines, looks, sure, family, known.count if known else 1, is_whole))
+            found.append(Segment(lines, looks, sure, family, siblings, is_whole))
         current.clear()
 
     several = _several(setting)
