@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from kg.extraction.citations.people import is_name
+from kg.extraction.citations.people import is_given, is_name, is_surname
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
 from kg.extraction.names import byline, looks_like_person
@@ -31,6 +31,7 @@ _FORMS = (
 )
 """A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
 _BEHIND = re.compile(r"\s[–—-]\s(?P<people>[^\n()\[\]–—]{3,300}?)\s?\((?:1[5-9]|20)\d\d[,)]")
+_LEADING = re.compile(r"(, | [–—-] )")
 _LEADS = re.compile(
     r"\W{0,3}(?:\d[\d:./-]{3,11}\W{1,5})?"
     r"(?P<who>[^\W\d_][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{1,20})?)(?:, \d{1,2}[:.]\d\d)?\W{0,3}\s?(?:[:：|]|\s[—–-])\s"
@@ -167,18 +168,19 @@ def part_names(read: Sequence[Labelled]) -> None:
 
 
 def _part_leading(labelled: Labelled) -> None:
-    """Part the full name that a dated reference begins with from the title that took it in: `Ann Poe, A title, 1983`.
+    """Part the full name that a reference begins with from the title that took it in: `Ann Poe, A title, 1983`.
 
-    In a footnote any name is one; elsewhere its words are known to be.
+    In a footnote any name is one; elsewhere its words are known to be. Behind a dash no year is needed.
     """
     run, record = title_run(labelled.tokens, labelled.labels), labelled.record
     if run is None or run[0] or any(label[0] in _NAMES for label in labelled.labels):
         return
     end = labelled.tokens[run[1]].end
-    head, comma, rest = record.text[:end].partition(", ")
+    head, sign, rest = [*_LEADING.split(record.text[:end], maxsplit=1), "", ""][:3]
+    sure = names_person(head) and is_given(head.split()[0]) and is_surname(head.split()[-1])
     named = looks_like_person(head) and (record.lines[0].kind == "f" or names_person(head))
-    if comma and named and rest[:1].isupper() and "Y" in labelled.labels[run[1] :]:
-        _part(labelled, (len(head) + 2, end), (0, len(head)))
+    if rest[:1].isupper() and (named if sign == ", " and "Y" in labelled.labels[run[1] :] else sure and sign != ", "):
+        _part(labelled, (end - len(rest), end), (0, len(head)))
 
 
 def _part_trailing(labelled: Labelled) -> None:
