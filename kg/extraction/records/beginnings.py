@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from kg.extraction import bold_heads, dates, names
 from kg.extraction import citation_forms as forms
+from kg.extraction import names
 from kg.extraction.citations.people import is_person
-from kg.extraction.lead_ins import leads
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records import front_pages
 from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
@@ -19,7 +18,7 @@ from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting
 from kg.extraction.records.venues import names_person, quoted_behind_names
-from kg.extraction.shelf_words import ASKED, is_of_works
+from kg.extraction.shelf_words import is_of_works
 from kg.links import Role, read_link
 from kg.model import MarkKind
 
@@ -32,8 +31,6 @@ _SURELY = 0.93
 _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
-_OPENS, _BOX_TITLE = re.compile(r"(?i)(?:<summary\b[^<>]*>|\[![\w-]{1,40}\][+-]?)(?:\s|[*_]|<\w{1,6}>)*\Z"), 60
-"""What stands before the title of a box, and how long it may be."""
 _CREDIT = re.compile(
     r"\s{0,2}[(\[][^\W\d_a-z][\w'’-]+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]+|,?\set\sal\.?|\+)?,?\s(?:19|20)\d\d[a-z]?[)\]]"
 )
@@ -73,31 +70,15 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_credited(setting, found)
     _begin_bold(setting, found)
     _begin_turned(setting, found)
-    _begin_boxes(setting, found)
     for first, last in front_pages.find(setting):
         found[first:last] = [BEGIN, *[INSIDE] * (last - first - 1)]
     _begin_items(setting, found)
     _begin_siblings(setting, found)
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
-    _begin_rows(setting, found)
-    _begin_below_bold(setting, found)
     _begin_addresses(setting, found)
-    _end_sessions(setting, found)
     _begin_linked(setting, found)
     return found
-
-
-def _end_sessions(setting: Setting, labels: list[str]) -> None:
-    """Leave out the heading of a day, below which a line says that what is listed behind it is to be read."""
-    for n, line in enumerate(setting.lines):
-        text = setting.looks[n].text
-        if labels[n] == BEGIN and line.kind == "h" and (leads(text) or dates.leading(text)):
-            below = list(takewhile(lambda m: labels[m] == INSIDE, range(n + 1, len(labels))))
-            asked = next((m for m in below if ASKED.fullmatch(setting.looks[m].text)), n - 1)
-            labels[n : asked + 1] = [OUTSIDE] * (asked + 1 - n)
-            for m in (m for m in below if asked >= n and m > asked and setting.lines[m].kind == "i"):
-                labels[m] = BEGIN
 
 
 def _begin_linked(setting: Setting, labels: list[str]) -> None:
@@ -148,30 +129,6 @@ def _name_several(setting: Setting, numbers: Sequence[int]) -> bool:
 def _is_address(setting: Setting, number: int) -> bool:
     look = setting.looks[number]
     return setting.lines[number].kind == "i" and look.only_links and look.roles == "p"
-
-
-def _begin_below_bold(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at the only item below a line in bold, where other such lines of the note head several records."""
-    lists = {}
-    for head, below in bold_heads.find(setting.note).items():
-        if head not in setting.first:  # another rule has read the line
-            continue
-        listed = (setting.first[at] for at in below if at in setting.first)
-        lists[setting.first[head]] = [n for n in listed if setting.lines[n].kind == "i"]
-    begun = [sum(labels[n] == BEGIN for n in items) for head, items in lists.items() if labels[head] == OUTSIDE]
-    if max(begun, default=0) < _SEVERAL:
-        return
-    for head, items in lists.items():
-        if labels[head] == BEGIN and len(items) == 1 and labels[items[0]] == INSIDE and setting.looks[items[0]].roles:
-            labels[head], labels[items[0]] = OUTSIDE, BEGIN
-
-
-def _begin_rows(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each row that gives a title, in a table with a column of titles in which records begin."""
-    for numbers in setting.members.values():
-        titled = [n for n in numbers if setting.lines[n].kind == "r" and setting.lines[n].part is Part.TITLE]
-        for n in titled if any(labels[n] == BEGIN for n in titled) else ():
-            labels[n] = BEGIN
 
 
 def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
@@ -322,21 +279,6 @@ def _cites_in_bold(setting: Setting, number: int) -> bool:
     found = forms.NARRATIVE.match(block.prose, line.start) or forms.IN_BRACKETS.match(block.prose, line.start)
     end = found.end() + (block.prose[found.end() : found.end() + 1] == ")") if found and line.kind in "pP" else 0
     return 0 < bold in (end, line.end) and _TITLE_BEHIND.match(block.prose, end) is not None
-
-
-def _begin_boxes(setting: Setting, labels: list[str]) -> None:
-    """Begin a record with the title of each box that opens and closes, where most of these begin one."""
-    titles = [n for n, line in enumerate(setting.lines) if n == setting.first[line.index] and _opens_box(setting, line)]
-    begun = sum(labels[n] == BEGIN for n in titles)
-    for n in titles if begun >= max(_LEAST, _MOST * len(titles)) else ():
-        labels[n] = BEGIN
-
-
-def _opens_box(setting: Setting, line: Line) -> bool:
-    """Return whether a line is what a box shows while it is closed: `<summary>`, or a callout of Obsidian."""
-    block = setting.note.blocks[line.index]
-    first = block.source(0, 1)[0] if block.prose else 0
-    return _OPENS.search(setting.note.text, max(0, first - _BOX_TITLE), first) is not None
 
 
 def _credits(look: Look) -> bool:

@@ -86,13 +86,6 @@ def _is_told(labelled: Labelled, line: Sequence[int]) -> bool:
     return block.quote > 0 or {labelled.labels[i] for i in line} <= {*"MO"}
 
 
-_PLACES = re.compile(
-    r"(?im)^[^:\n]{0,20}\b(?:[aá]reas?|regi(?:on|ón|ão|ões)(?:e?s|en)?|sites?|sítios?|locations?|places?|lugares|lieux|orte|"
-    r"zon[ae]s?)\b[^:\n]{0,20}:(?= )"
-)
-"""The label before the places of a study: `Áreas de Estudo:`."""
-
-
 def names_in_links(read: Sequence[Labelled]) -> None:
     """Take the text of a link for the authors where the title stands behind it, as in a list of such: `[Poe](…) Moss`.
 
@@ -123,15 +116,6 @@ def name_like_others(read: Sequence[Labelled]) -> None:
     for one, sign in zip(read, begun, strict=True):
         if one.labels[:2] == ["N", "O"] and named[sign] >= max(2, (len(read) + 1) // 2) and not sign[:1].isalpha():
             one.labels[0] = "FB"
-
-
-def leave_places(labelled: Labelled) -> None:
-    """Take for no authors the places that a label below the first line announces: `Study sites: Ilha do Sol, Rocca`."""
-    record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
-    for at in record.tokens_by_line(tokens)[1:]:
-        if at and _PLACES.match(record.text, tokens[at[0]].start):
-            for i in at:
-                labels[i] = "M" if labels[i][0] in NAMES else labels[i]
 
 
 _CALLED = re.compile(

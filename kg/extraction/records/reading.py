@@ -33,7 +33,6 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import leave_presenter, without_leads
 from kg.extraction.records.lines import Line
 from kg.extraction.records.lone_names import (
-    leave_places,
     leave_repeated,
     name_like_others,
     names_before_years,
@@ -222,7 +221,6 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         for labelled in read:
             read_page_title(labelled)
             read_key(labelled)
-            leave_places(labelled)
             leave_others(labelled)
             leave_presenter(labelled)
             take_editors(labelled)
