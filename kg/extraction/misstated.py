@@ -36,9 +36,9 @@ _SPEAKER = re.compile(
 _GOES_BACK = re.compile(r",\s(?:and\s)?(?:using|by|via|with|through|inspired|based)\b", re.IGNORECASE)
 """Behind a comma, what a whole clause says: not that of the name before it."""
 _MEASURES = re.compile(r"\b(?:evaluat|compar|assess|measur|test|benchmark)\w*\s", re.IGNORECASE)
+"""Before a name, what a writer did with it."""
 _WRITES_CODE = re.compile(r"\bimplement(?:s|ed|ing|ation of)?\s(?:an?\s|the\s)?$", re.IGNORECASE)
 """Before a name of which a program is written, with something that the program uses."""
-"""Before a name, what a writer did with it."""
 _BY_USING = re.compile(
     r"\W*(?:using|adding|applying|training|combining|replacing|removing)\s[^.;]{0,200}?\s(?:also\s)?"
     r"(?:improv|help|reduc|increas|lead|allow|giv|yield|boost|enabl|mak)(?:e?s)\b",

@@ -220,19 +220,12 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
         return PHRASE
     small = title[:1].islower() and segment.lines[0].kind in "pP" and not set_off
     small = small and (not entry.authors or gap_of(entry) == _BY)
-    prose = (
-        segment.lines[0].kind in "pP"
-        and not set_off
-        and (is_prose(title) or (bool(entry.authors) > named and _is_long(segment)))
-    )
+    long = sum(look.words for look in segment.looks) > _PARAGRAPH
+    prose = segment.lines[0].kind in "pP" and not set_off
+    prose = prose and (is_prose(title) or (bool(entry.authors) > named and long))
     if (small or prose or is_fragment(title)) and not (entry.year or entry.venue or is_led(entry)):
         return PHRASE
     return "it is a sentence" if first.told and not (cited or vouched or set_off or is_led(entry)) else ""
-
-
-def _is_long(segment: Segment) -> bool:
-    """Return whether a record has as many words as a paragraph of a text."""
-    return sum(look.words for look in segment.looks) > _PARAGRAPH
 
 
 def _count_named(segment: Segment, entry: Entry) -> int:
