@@ -93,9 +93,9 @@ _DESCRIBED = re.compile(
     r"(?:[\s\"“”'’`*_(,]|\b(?:the|an?|its|their|our|his|her|new|novel|both|several|various|different|existing|standard|"
     r"classical|traditional|contemporary|recent|popular|strong|simple|modified|pre-?trained|frozen|large|small|sparse|"
     r"dense|scaled|structured|complex|principles?|specifically|namely|called|i\.e\.|e\.g\.|such as|including|like|of|"
-    r"better|more|real|enterprise|nonlinear|techniques?|methods?|models?|architecture|framework|for|task|problem|two|"
-    r"three|experts?|so-called|particular|certain|specific|some|(?:sets?|forms?|variants?|versions?|series|kinds?|types?|"
-    r"number|variety|combinations?|mixtures?) of)\b)*",
+    r"better|more|real|enterprise|nonlinear|th(?:at|ose) of|techniques?|methods?|models?|architecture|framework|for|"
+    r"task|problem|two|three|experts?|so-called|particular|certain|specific|some|(?:sets?|forms?|variants?|versions?|series|"
+    r"kinds?|types?|number|variety|combinations?|mixtures?) of)\b)*",
     re.IGNORECASE,
 )
 """Words that may describe a name between the cue and it."""

@@ -73,6 +73,8 @@ _WITHIN = 80
 """Characters behind a title in which a bracket may say what the paper is called."""
 _INSIDE = re.compile(r"[^\W_]\s*$")
 """Before a name in a title that has words before it, and no sign that sets it off."""
+_LABEL = re.compile(r"[A-Za-z]{1,2}")
+"""What labels a link or the things of a list, where it is a whole title."""
 _MARKS = " \"“'`*_"
 _OPENING, _NEAR = ("[", "(", "【"), 8
 """Brackets before a short name, and the characters before it that are looked at."""
@@ -134,9 +136,13 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
 
 
 def _is_else(context: Context, entry: Entry) -> bool:
-    """Return whether a short name, not in brackets, is not the one that the title begins with: a word for a sort."""
+    """Return whether a short name is a label alone or, not in brackets, not the one that the title begins with."""
     short, title = entry.short, entry.title
-    if short is None or title is None or shapes.short_name(title.text) is None:
+    if short is None:
+        return False
+    if title is None:
+        return _LABEL.fullmatch(short.text) is not None
+    if shapes.short_name(title.text) is None:
         return False
     opened = context.note.blocks[short.block].prose[: short.start].endswith(_OPENING)
     return not opened and short.text.casefold() not in title.text.casefold()
@@ -147,7 +153,8 @@ def _calls(title: Field, name: Named) -> bool:
     if name.start >= title.end:
         return True
     if len(title.text) <= len(name.text) + 1:
-        return name.rule != "learned-name" and titling.is_called(name.text, None) is True
+        told = name.rule != "learned-name" and not _LABEL.fullmatch(name.text)
+        return told and titling.is_called(name.text, None) is True
     ahead, _, rest = title.text.partition(name.text)
     return not _INSIDE.search(ahead) and titling.is_called(name.text, rest) is not False
 

@@ -48,7 +48,7 @@ ENOUGH = 0.4
 PAPERS_NAME = "short-name"
 """Rule of the names by which papers are called."""
 WEIGHTS = "related.csv"
-BELIEVED = 0.68
+BELIEVED = 0.69
 """Probability by all signs from which on a statement is claimed."""
 
 _HEDGE = re.compile(

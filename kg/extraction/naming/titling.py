@@ -69,7 +69,9 @@ _MAKING = re.compile(
     re.IGNORECASE,
 )
 """Behind such a colon, the word for what it is: `: an open access microscopy platform for ...`."""
-_TO_SUBJECT = re.compile(r"\W{1,3}(?:an? )?(?!new |novel )[^\W\d_]+ approach\W*$", re.IGNORECASE)
+_TO_SUBJECT = re.compile(
+    r"\W{1,3}(?:(?:an? )?(?!new |novel )(?:[^\W\d_]+ ){1,5}approach\W*$|from\s.{2,60}\sto\s)", re.IGNORECASE
+)
 """Behind the colon of a title whose first words are a subject: `Clinical Trials: A Practical Approach`."""
 _NUMBERED = re.compile(r"(?i)\b(?:part|nr|no|vol|volume|band|teil|tome|book|issue)\.?\s(?:\d{1,4}|[IVXL]{1,6})$")
 """At the end of what a part of a series of works is called."""
@@ -81,7 +83,7 @@ _DOING = ("ing", "tion", "tions", "sis", "ment")
 _LONGEST_ACRONYM = 4
 """Letters of an acronym among other words in capitals."""
 _JOINED = re.compile(r"[&+]|\s(?:and|or|in|on|for|with|to|from|at|by|vs\.?)\s")
-_COMMON = lexicons.words("general title word")
+_COMMON = lexicons.words("general title word") | lexicons.words("broad field")
 _BASED = re.compile(r"(?i)[-–](?:based|driven|assisted|enabled|aware|guided|powered)$")
 _PART, _PLURAL = re.compile(r"[-/–]"), re.compile(r"[A-Z-]{2,}s$")
 _KNOWN, _LIKELY, _BROAD = 0.9, 0.6, 0.5
