@@ -31,6 +31,8 @@ _SURELY = 0.93
 _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
+_OPENS, _BOX_TITLE = re.compile(r"(?i)(?:<summary\b[^<>]*>|\[![\w-]{1,40}\][+-]?)(?:\s|[*_]|<\w{1,6}>)*\Z"), 60
+"""What stands before the title of a box, and how long it may be."""
 _CREDIT = re.compile(
     r"\s{0,2}[(\[][^\W\d_a-z][\w'’-]+(?:,?\s(?:&|and)\s[^\W\d_a-z][\w'’-]+|,?\set\sal\.?|\+)?,?\s(?:19|20)\d\d[a-z]?[)\]]"
 )
@@ -70,6 +72,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_credited(setting, found)
     _begin_bold(setting, found)
     _begin_turned(setting, found)
+    _begin_boxes(setting, found)
     for first, last in front_pages.find(setting):
         found[first:last] = [BEGIN, *[INSIDE] * (last - first - 1)]
     _begin_items(setting, found)
@@ -279,6 +282,21 @@ def _cites_in_bold(setting: Setting, number: int) -> bool:
     found = forms.NARRATIVE.match(block.prose, line.start) or forms.IN_BRACKETS.match(block.prose, line.start)
     end = found.end() + (block.prose[found.end() : found.end() + 1] == ")") if found and line.kind in "pP" else 0
     return 0 < bold in (end, line.end) and _TITLE_BEHIND.match(block.prose, end) is not None
+
+
+def _begin_boxes(setting: Setting, labels: list[str]) -> None:
+    """Begin a record with the title of each box that opens and closes, where most of these begin one."""
+    titles = [n for n, line in enumerate(setting.lines) if n == setting.first[line.index] and _opens_box(setting, line)]
+    begun = sum(labels[n] == BEGIN for n in titles)
+    for n in titles if begun >= max(_LEAST, _MOST * len(titles)) else ():
+        labels[n] = BEGIN
+
+
+def _opens_box(setting: Setting, line: Line) -> bool:
+    """Return whether a line is what a box shows while it is closed: `<summary>`, or a callout of Obsidian."""
+    block = setting.note.blocks[line.index]
+    first = block.source(0, 1)[0] if block.prose else 0
+    return _OPENS.search(setting.note.text, max(0, first - _BOX_TITLE), first) is not None
 
 
 def _credits(look: Look) -> bool:

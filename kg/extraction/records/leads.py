@@ -79,8 +79,10 @@ def _mark(note: Note, segment: Segment) -> re.Match[str] | None:
     if line.kind != "i" or segment.looks[0].labels:
         return None
     mark = _MARK.match(note.blocks[line.index].prose, line.start, line.end)
+    words = mark["lead"].rstrip(":").split() if mark is not None else [""]
+    named = is_given(words[0]) or is_surname(words[-1]) or words[-1].isupper()
     said = mark is not None and (kind_of(mark["lead"]) or shapes.announces(mark["lead"]))
-    return None if said or mark is None or shapes.is_material(mark["lead"]) else mark
+    return None if said or named or mark is None or shapes.is_material(mark["lead"]) else mark
 
 
 def behind_lead(text: str, start: int, end: int) -> int | None:
