@@ -15,7 +15,6 @@ from itertools import groupby
 from kg.extraction import ratings
 from kg.extraction.names import CJK
 from kg.extraction.outline import PAPERS, blocks_above
-from kg.extraction.records.alike import begin_alike
 from kg.extraction.records.beginnings import BEGIN, OUTSIDE
 from kg.extraction.records.bylines import has_form, read_forms
 from kg.extraction.records.imprints import mend_imprints
@@ -63,8 +62,6 @@ _SOURCES = (Part.VENUE, Part.PAPER, Part.KEY)
 def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     """Begin a record at each line that is a whole work: outside of all, below the first of one, or behind a label.
 
-    So does each line that is written as such lines beside it.
-
     Returns:
         The numbers of these lines.
     """
@@ -91,9 +88,7 @@ def begin_whole_lines(setting: Setting, labels: list[str]) -> set[int]:
     for n in begun:
         labels[n] = BEGIN
         setting.narrow(n, works[n])
-    begun |= {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
-    begin_alike(setting, labels)
-    return begun
+    return begun | {n for lines in listed.values() for n in _begin_list(setting, lines, labels)}
 
 
 def _layouts(setting: Setting, labels: Sequence[str], lists: Mapping[int, int]) -> dict[Slot, list[tuple[int, Line]]]:

@@ -60,7 +60,8 @@ def _read(block: Block, start: int, end: int) -> _Line | None:
         if link.kind in (LinkKind.BARE, LinkKind.INLINE) and start <= link.start <= first < link.end:
             address = read_link(link.target)
             shown = block.prose[link.start : link.end]
-            bare = link.kind is LinkKind.BARE or bool(find_identifiers(shown)) or _ARXIV.fullmatch(shown.strip("[]"))
+            named = any(2 * (to - at) > len(shown) for at, to, _ in find_identifiers(shown))
+            bare = link.kind is LinkKind.BARE or named or _ARXIV.fullmatch(shown.strip("[]"))
             return _Line(link.start, link.end, end, address) if bare and address.role is Role.PAPER else None
     for at, to, address in find_identifiers(block.prose[start:end]):
         if start + at <= first < start + to:
