@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from kg import lexicons, untrusted
+from kg import untrusted
 from kg.extraction.relating import THINGS, Name
 
 MAKES = (
@@ -94,39 +94,24 @@ _TAUGHT = re.compile(
     re.IGNORECASE,
 )
 _FOR = re.compile(r"\b(?:for|using)\s(?:the\s)?$")
-_TEACHES = re.compile(r"[- ](?:overview|tutorials?|course|lectures?|guide|book|papers?|talks?)\b")
-_SEVERAL = re.compile(r"\b(?:two|three|four|several|some|many|various|multiple|few)\s(?:[\w-]{1,30}\s){0,3}$")
-"""Before a name that tells the sort of several things: `proposed two tree-based CNN models`."""
-_ARTICLE = re.compile(r"\b(?:(?P<one>an?)|the)\s(?P<words>(?:[\w-]{1,30}\s){0,5})$")
+_TEACHES = re.compile(r"[- ](?:overview|tutorials?|courses?|lectures?|guide|book|papers?|talks?)\b", re.IGNORECASE)
 _RENOWN = ("open", "state", "well", "so", "wide", "pre")
 """How a word with a hyphen begins that does not set a thing apart from others: `the open-source X`."""
-_THINGS, _SMALL = lexicons.words("made thing"), lexicons.words("function word")
 
 
 def is_talked_about(text: str, thing: Name) -> bool:
-    """Return whether what was made is about a thing, or of its sort: `Intro to X by A`, `A proposed X models`."""
+    """Return whether what was made is about a thing, or of its sort: `Intro to X by A`, `A proposed low-rank X`."""
     ahead = text[: thing.start]
-    return _is_varied(ahead) or any(
-        (_TAUGHT.search(ahead), _SEVERAL.search(ahead), _FOR.search(ahead), _TEACHES.match(text, thing.end))
-    )
+    return _is_set_apart(ahead) or any((_TAUGHT.search(ahead), _FOR.search(ahead), _TEACHES.match(text, thing.end)))
 
 
-def _is_varied(ahead: str) -> bool:
-    """Return whether words tell that another thing of its sort was made: `a hierarchical LSTM`, `the low-rank LSTM`.
+def _is_set_apart(ahead: str) -> bool:
+    """Return whether the last word before a name tells that another thing of its sort was made.
 
-    >>> [_is_varied(f"We built {text} ") for text in ("a tree", "the low-rank", "a parser", "a", "the open-source")]
-    [True, True, False, False, False]
+    >>> [_is_set_apart(f"We built {text} ") for text in ("the low-rank", "a parser", "a", "the open-source")]
+    [True, False, False, False]
     """
-    if (last := ahead.split()[-1:]) and _sets_apart(last[0].lstrip("*_`[(")):
-        return True
-    found = _ARTICLE.search(ahead)
-    words = found["words"].split() if found else []
-    if found is None or not words or words[-1].casefold() in _THINGS or not _SMALL.isdisjoint(words):
-        return False
-    return found["one"] is not None or any(map(_sets_apart, words))
-
-
-def _sets_apart(word: str) -> bool:
+    word = (ahead.split() or [""])[-1].lstrip("*_`[(")
     return "-" in word.strip("-") and word[0].islower() and not word.startswith(_RENOWN)
 
 

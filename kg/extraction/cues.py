@@ -122,10 +122,6 @@ class Cue:
     """Whether they are more than a preposition, which can mean anything."""
 
 
-_GOES_ON = re.compile(
-    r"[\"”'’`*_)]{0,3}\s(?:(?:\w+ly|also|then)\s)?(?:[a-z-]+(?:s|ed)|have|can|will|may|achieve|perform|show|use)\b(?![,.;])"
-)
-"""Behind a name that a comma sets off, where a clause goes on that it begins: `Compared to trees, X learns`."""
 _JOINT = re.compile(
     r"(?:\s(?:\w+ )?(?:models?|methods?|architecture|algorithm|framework|module|loss|network|data ?set|benchmark|"
     r"objective|encoder|decoder|backbone|head|layers?))?(?:\sby\s[\d.]+\s?(?:%|points?))?\s*(?:,(?:\se\.g\.,?)?|,?\s*(?:and|or|&|\+|/))\s*"
@@ -139,17 +135,6 @@ _PRESENTED = re.compile(
     re.IGNORECASE,
 )
 """Words before `X-based method` with which that is what is presented."""
-_NEAR = 200
-"""Characters before a name in which the words that present it stand."""
-_A_NEW = re.compile(
-    r"\b(?:propos|introduc|present|develop|design|buil|describ|giv)\w*\s(?:[\w-]+ly\s)?an?\s(?:[\w-]+\s){0,4}$",
-    re.IGNORECASE,
-)
-_SORTED = re.compile(
-    r"(?:[- ](?:based|style))?\s(?:framework|method|approach|architecture|model|system|variant|algorithm|technique|"
-    r"network)\b"
-)
-"""Before and behind a name that tells the sort of what is presented: `proposes a sparse X model`."""
 _MADE_IN = re.compile(
     r"[- ](?:(?:re-?)?implementations?|bindings?|baselines?|wrappers?|ports?|interfaces?|scripts?|code|notebooks?|"
     r"plug-?ins?|add-?ons?|packages?|librar(?:y|ies)|apps?|programs?)\b",
@@ -185,10 +170,6 @@ _OPENS = re.compile(r"\W*(?:on|in|for|with|at|from|under|across|besides?)\s+(?:(
 """Before a name that a sentence begins with and is not about: `On GLUE it ...`."""
 _IT = re.compile(r"\s*(?:and\s+|but\s+)?(?:it|they)\b", re.IGNORECASE)
 """How a clause begins that goes on about what the sentence began with."""
-_AHEAD = re.compile(
-    r"\W*(?:unlike|compared (?:to|with)|in contrast to|besides|like|on|using|beyond)\b[^,.;]*", re.IGNORECASE
-)
-"""From the beginning of a sentence to a name in the phrase before its subject."""
 _MARKS = ' \t"“*_•-'
 _UNDER = re.compile(
     r"(?:\b(?:of|in|on|with|for|to|from|by|via|than|like|unlike|using|over|against|at|as|into|between|beyond|under|after)\s+"
@@ -214,9 +195,7 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
     """
     if _PASSIVE.match(text, names[at][1]):
         return Cue("uses", names[at][0], names[at][0], close=True, clear=True)
-    while at > 0 and _is_joined(between := text[names[at - 1][1] : names[at][0]]):
-        if between.strip().endswith(",") and _AHEAD.fullmatch(text, 0, names[at - 1][0]):
-            return None
+    while at > 0 and _is_joined(text[names[at - 1][1] : names[at][0]]):
         at -= 1
     start = names[at - 1][1] if at else 0
     start = max(start, names[at][0] - _SIGHT)
@@ -226,8 +205,7 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
     # The cue nearest to the name counts; of two that end there, the longer, then the more special.
     found = sorted(_found(_in_small_letters(words)), reverse=True)
     comma = words.rstrip(_MARKS).endswith(",")
-    goes_on = comma and _GOES_ON.match(text, names[at][1]) is not None
-    for rest in (_DESCRIBED,) if goes_on else (_DESCRIBED, _LOOSE):
+    for rest in (_DESCRIBED, _LOOSE):
         for last, first, _, relation in found:
             fronted = comma and relation == "compares_with" and not text[: start - first].strip(_MARKS)
             if rest.fullmatch(words, last) and not (fronted and rest is _LOOSE):
@@ -294,16 +272,6 @@ def _leading(text: str, ahead: Sequence[Place], cue: int) -> Place | None:
         if leading:
             return leading[0]
     return None
-
-
-def qualifies(text: str, start: int, end: int) -> bool:
-    """Return whether a name tells the sort of something that is presented, of which the words behind it are said.
-
-    >>> text = "proposes a sparse BERT model that uses Adam"
-    >>> qualifies(text, 18, 22), qualifies(text, 39, 43)
-    (True, False)
-    """
-    return _SORTED.match(text, end) is not None and _A_NEW.search(text, max(0, start - _NEAR), start) is not None
 
 
 def tells_kind(text: str, start: int, end: int) -> bool:

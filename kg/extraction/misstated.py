@@ -23,13 +23,6 @@ _TURNS = re.compile(
     r"leverag|buil[dt]|provid|design|enabl)\w*\b",
     re.IGNORECASE,
 )
-_INSIDE = re.compile(r"\b(?:in|with|into|for|to|on|from|of|using|via|by)\s(?:the\s)?$", re.IGNORECASE)
-_IS_USED = re.compile(
-    r"\b(?:us(?:ed|age)|employed|adopted|utili[sz]ed|leveraged|incorporated|integrated|part|basis|base|core|foundation|"
-    r"component|underl\w+|power(?:s|ed)|behind)\b",
-    re.IGNORECASE,
-)
-"""Between a name and that of something which uses it: `X is used in Y`."""
 _SPEAKER = re.compile(
     r"\W*(?:[^\W\d_][^,.;:]{0,120},\s)?(?:here,?\s)?(?:we|this (?:paper|study|work|article))\b", re.IGNORECASE
 )
@@ -45,69 +38,28 @@ _BY_USING = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that states something of what is used in it, and not of what the text is about."""
-_FAILS = re.compile(
-    r"\W*(?:using|adding|applying|training)\s[^.,;]{0,200}?\s(?:(?:will|would|does|did|is|was|could)(?:\snot|n['’]t)|can(?:not|['’]t))\b",
-    re.IGNORECASE,
-)
-"""How a sentence goes on that begins with what is used and tells that it is no good."""
-_PUT_TO_USE = re.compile(
-    r"\b(?:is|are|was|were|been|being)\s(?:\w{1,15}\s)?(?:used|employed|adopted|utili[sz]ed|extended|generali[sz]ed)\s"
-    r"(?:for|in|to|by|as)\b(?!.{0,200}\b(?:using|with|via|through)\s)"
-)
-"""Between a name and that of what uses it: `X was used for training Y`."""
-_SORT_OF, _BASED = re.compile(r"\b(?:of|for|with|in|to|from)\s$"), re.compile(r"[- ]based\b(?! on\b)")
-"""Around a name that tells the sort of something else: `makes all kinds of X-based parsers smaller`."""
-_APPOSED = re.compile(r"(?<=[\w)`”\"]),\s(?:an?|the)\s(?:[\w-]+\s){1,4}(?:for|that|which|using|with|to)\b[^,]*$")
-"""Behind another name, what that is: `X beats Y, a parser for Z`."""
 _BRACKETED = re.compile(r"\([^()]{0,200}\)")
 _LISTED = 2
 """Words that the things of a list have, at most."""
-_TAUGHT = re.compile(r"[- ](?:tutorials?|courses?|lectures?|guide|book|cookbook|overview|workshop)\b", re.IGNORECASE)
-_SOMEBODY = re.compile(
-    r"\W*(?:you|i|one|users?|people|developers?|teams?|students?|compan(?:y|ies)|customers?|implementing)\s[a-z]",
-    re.IGNORECASE,
-)
-_PEOPLE = re.compile(
-    r"\b(?:researchers|practitioners|users?|people|you|developers|scientists|engineers)\s(?:\w+\s){0,3}"
-    r"(?:us(?:e|es|ed|ing)|employ\w*|appl(?:y|ied)|add(?:ed)?|tr(?:y|ied)|train(?:ed)?)\b",
-    re.IGNORECASE,
-)
-"""Between two names, others who do something with the second."""
-_DOES = re.compile(r"\s(?:[\w-]+\s)?(?:does|did)(?!\s(?:not|\w))")
-"""Behind a name that does something itself: `X uses no lists like Y does`."""
 _WHETHER = re.compile(r"\bwhether\b[^,;]*$")
-OF_PEOPLE = re.compile(
-    r"\W*(?:they|he|she|the authors?)\s(?:then\s|also\s|first\s|further\s)?"
-    r"(?:try|tried|experiment|f[io]u?nd|conclud|propos|show|report|evaluat|compar|train|develop|introduc|present|observ|argu|used?\b)",
-    re.IGNORECASE,
+_SOMEBODY = re.compile(
+    r"(?:^\W*|[:;]\s)(?:you|one|users?|people|researchers|developers|students|customers)\s[a-z]", re.IGNORECASE
 )
-"""How a sentence begins that tells what the writers of a paper did, and not what a method does: `They tried X`."""
+"""How a clause begins that tells what others do."""
 
 
 def is_of_another(text: str, stated: Stated) -> bool:
     """Return whether a sentence says what it seems to state of something else, or the other way round."""
     ahead, subject = text[: stated.object.start], stated.subject
-    if _WHETHER.search(ahead):
+    if _WHETHER.search(ahead) or _SOMEBODY.search(ahead):
         return True
     if subject is None:
-        somebody = _SOMEBODY.match(text) or _BY_USING.match(ahead) or _FAILS.match(text)
-        return bool(somebody) or (stated.relation in (AIM, *BUILDS) and _is_looked_into(text, stated))
-    if _TAUGHT.match(text, subject.end):
+        looked = stated.relation in (AIM, *BUILDS) and _is_looked_into(text, stated)
+        return looked or _BY_USING.match(ahead) is not None
+    if _is_in_other_bracket(text[subject.end : stated.object.start]):
         return True
-    between = text[subject.end : stated.object.start]
-    apposed = _APPOSED.search(between)
-    if _PEOPLE.search(between) or _DOES.match(text, stated.object.end) or _is_in_other_bracket(between):
-        return True
-    if apposed and any(map(str.isalpha, _BRACKETED.sub("", between[: apposed.start()]))):
-        return True
-    if stated.relation not in BUILDS:
-        return False
-    if stated.relation == "based_on" and _SORT_OF.search(ahead) and _BASED.match(text, stated.object.end):
-        return True
-    return (
-        _PUT_TO_USE.search(between) is not None
-        or (stated.relation == "uses" and _WRITES_CODE.search(text[: subject.start]) is not None)
-        or _is_inside(text, subject, stated.object)
+    return stated.relation in BUILDS and (
+        (stated.relation == "uses" and _WRITES_CODE.search(text[: subject.start]) is not None)
         or _is_in_closed_bracket(text, subject, stated.object)
         or _is_of_speaker(text, subject, stated.object)
     )
@@ -143,9 +95,3 @@ def _is_of_speaker(text: str, subject: Name, object_: Name) -> bool:
     if _MEASURES.search(text, 0, subject.start):
         return True
     return _GOES_BACK.search(text, subject.end, max(subject.end, object_.start)) is not None
-
-
-def _is_inside(text: str, subject: Name, object_: Name) -> bool:
-    """Return whether what seems to use a name only stands behind it: `nets of X in Y`, and not `X is used in Y`."""
-    between = text[object_.end : subject.start]
-    return subject.start > object_.start and _INSIDE.search(between) is not None and _IS_USED.search(between) is None

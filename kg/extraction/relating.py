@@ -134,7 +134,6 @@ class Pairs:
         self._text, self._names = text, names
         self._places = [(name.start, name.end) for name in names]
         self._things = [name for name in names if name.kind in THINGS]
-        self._subjects = [name for name in self._things if not cues.qualifies(text, name.start, name.end)]
         self._leads: dict[Name, Lead | None] = {}
         self._read: dict[tuple[int, int], list[str]] = {}
         self._stems: dict[tuple[int, int], list[str]] = {}
@@ -200,7 +199,7 @@ class Pairs:
         cue = _fitting(cues.before(text, places, self._names.index(object_)), object_)
         if cue is None:
             return None
-        things = [(name.start, name.end) for name in self._subjects if name != object_]
+        things = [(name.start, name.end) for name in self._things if name != object_]
         said_of, near = cues.subject(text, things, cue.start, object_.end)
         if said_of is not None and near and cue.relation in (AIM, TESTED) and said_of[1] <= cue.start:
             # `BERT uses Adam for parsing`: what it is for is said of what uses it.

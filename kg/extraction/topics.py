@@ -44,7 +44,6 @@ _DONE = re.compile(
     r"\b(?:was|were|(?:is|are)\s(?:presented|proposed|described|introduced|developed|designed|reported|used|employed))\b"
 )
 """What was done, in an abstract, was done for the paper."""
-_TELLS = re.compile(r"\W*(?:discuss|describ|present|explor|examin|investigat|analy[sz]|demonstrat|validat)(?:e?s|ed)\b")
 _LABELLED = re.compile(r"\W*[A-Z][a-z]{1,20}(?: [a-z]{1,20})?(?::|\s[–—-])\s")
 """A line of a note on a paper that begins with its label: `Evaluation: ...`."""
 _LEAD = re.compile(r"\W*(?P<name>[^\W_](?:[^()\n]|\([^()\n]*\)){0,60}?)\s(?:[–—-]|[-=]>|→)\s")
@@ -57,7 +56,6 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that says something of what stands above it."""
-_GERUND = re.compile(r"\W{0,3}[A-Z][a-z]{2,20}ing(?:\s\S{1,40}){4}")
 _IT = re.compile(
     rf"\W*(?:it|its|they|their|(?:this|these)\s{_OWN})\b(?!\s(?:also\s|further\s|then\s)?(?:propos|introduc|present|investigat|analy[sz]|show|find|"
     r"discuss|stud(?:y|ies)|argu|release|explore|conduct|provide))",
@@ -96,7 +94,7 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
             return context.mention(spoken)
     begins = pronoun or _VERB.match(sentence.text) is not None
     listed = context.note.blocks[sentence.block].kind is BlockKind.ITEM and not _is_led(sentence)
-    if listed and (not begins or _GERUND.match(sentence.text)) and _is_title(sentence.text):
+    if listed and not begins and _is_title(sentence.text):
         return None
     above = _above(context, sentence.block, wide=begins or listed)
     return above if above is not None and (above.kind is Kind.PAPER or not (writes or of_paper)) else None
@@ -138,7 +136,7 @@ def _speaks_of_paper(text: str) -> bool:
     >>> [_speaks_of_paper(text) for text in ("Uses Adam", "Here, we use Adam", "DNA is often seen using FRET")]
     [True, True, False]
     """
-    begins = (_SPEAKS.match(text), _VERB.match(text), _TELLS.match(text), _LABELLED.match(text))
+    begins = (_SPEAKS.match(text), _VERB.match(text), _LABELLED.match(text))
     return any(begins) or _DONE.search(text) is not None
 
 

@@ -61,8 +61,6 @@ _NEGATION = re.compile(
     r"lacks?)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_BUT = re.compile(r"[,;]\sbut\s")
-"""What is not denied any more: `X does not use Y, but Z`."""
 _SEEN = ("compares_with", "evaluated_on")
 """Relations that hold whatever comes out: `X is not as good as Y` compares them."""
 _NOT_SEEN = re.compile(
@@ -70,8 +68,6 @@ _NOT_SEEN = re.compile(
 )
 _REACH = 400
 """Characters before a name within which it can be denied or doubted."""
-_THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
-"""Before a name that begins a clause of its own."""
 _HOW = re.compile(r"\bhow\s+(?:the\s+)?$")
 """The same, where nothing is said of the name itself: `similar to how X works`."""
 _ASIDE = re.compile(
@@ -170,8 +166,6 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
-            continue
-        if stated.subject is None and subject.kind is not Kind.PAPER and misstated.OF_PEOPLE.match(text):
             continue
         if _is_of_others(text, stated, titles) or _is_aside(context, text, stated, (subject, object_)):
             continue
@@ -376,11 +370,7 @@ def _is_of_lead(text: str, lead: tuple[int, int] | None, subject: relating.Name 
 
 def _is_of_others(text: str, stated: relating.Stated, titles: Ranges) -> bool:
     """Return whether a sentence states something, but not of what it seems to be about."""
-    if stated.subject is None and (
-        _THAT.search(text[: stated.object.start])
-        or titles.touch(stated.object.start, stated.object.end)
-        or text.rstrip().endswith("?")
-    ):
+    if stated.subject is None and (titles.touch(stated.object.start, stated.object.end) or text.rstrip().endswith("?")):
         return True
     if stated.subject is not None and (
         cues.tells_kind(text, stated.subject.start, stated.subject.end)
@@ -433,7 +423,7 @@ def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:
         return "question", 0.4
     first = stated.subject.start if stated.subject is not None else 0
     start, end = sorted((first, stated.object.start))
-    between = _BUT.split(text[max(start, end - _REACH) : end])[-1]
+    between = text[max(start, end - _REACH) : end]
     denied = _NOT_SEEN if stated.relation in _SEEN else _NEGATION
     if denied.search(between) or (stated.relation in _DOES and _WITHOUT.search(between)):
         return "negated", 0.8
