@@ -48,7 +48,7 @@ _TEACHES = re.compile(
     r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
 )
 """What a PDF at an unknown address is that is no paper."""
-_LONGEST_LABEL = 40
+_LONGEST_LABEL, _MOST_SPACES = 40, 4
 _LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
 _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
 
@@ -61,7 +61,7 @@ def is_link_label(text: str) -> bool:
     >>> [is_link_label(t) for t in ("Attention Is All You Need", "Article about attention", "a recent paper")]
     [False, True, True]
     """
-    if "://" in text or _LEADS_TO.match(text) or _WORK.fullmatch(text):
+    if ("://" in text and text.count(" ") <= _MOST_SPACES) or _LEADS_TO.match(text) or _WORK.fullmatch(text):
         return True
     if len(text) > _LONGEST_LABEL:
         return not any(c.isalnum() for c in text)

@@ -41,7 +41,7 @@ _LABEL = re.compile(
 )
 _OTHERS = re.compile(
     r",?\s{0,3}(?:\bet\.?\s{0,2}al(?:ii|ia|\b)\.?|(?:\band|&|,)\s{0,3}(?:\d{1,4}\s{1,3}|many\s{1,3})?(?:other(?:s|\sauthors)?|more)\b"
-    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|외(?:\s\d{1,3}명)?|ほか|他|\bu\.\s?a\.|\band\scolleagues\b|,?\setc\b\.?)",
+    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|외(?:\s\d{1,3}명)?|ほか|他|\bu\.\s?a\.|\band\s(?:colleagues|co-?authors)\b|,?\setc\b\.?)",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
@@ -169,7 +169,7 @@ def tells_others(text: str) -> bool:
     text = text.strip(" ,;.[](){}\n")
     return (
         not text
-        or text.casefold() == "others"
+        or text.casefold() in ("others", "coauthors", "co-authors")
         or _OTHERS.fullmatch(text) is not None
         or _GAP.fullmatch(text) is not None
     )

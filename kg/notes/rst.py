@@ -24,10 +24,11 @@ _ITEM = re.compile(r"[ \t]*(?:[*+•-]|#\.)(?=[ \t])")
 _OPTION = re.compile(r"[ \t]*:[\w -]{1,40}:")
 _TEXTS = frozenset(
     "note warning tip hint important attention caution danger error admonition seealso topic sidebar epigraph "
-    "highlights pull-quote compound container rubric versionadded versionchanged bibliography".split()
+    "highlights pull-quote compound container rubric versionadded versionchanged bibliography "
+    "tab tabs tab-set tab-item dropdown details card grid grid-item grid-item-card".split()
 )
 """Directives whose body is text of the note."""
-_NAMING = frozenset("container versionadded versionchanged bibliography".split())
+_NAMING = frozenset("container versionadded versionchanged bibliography tab tab-item grid".split())
 """Those of them whose first line is no text."""
 _CODE = frozenset("code code-block sourcecode parsed-literal".split())
 """Directives whose body is a program, or BibTeX."""

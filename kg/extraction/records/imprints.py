@@ -55,10 +55,13 @@ _SIGNS = 3
 _WITH = frozenset(["with", "mit", "avec", "con", "com"])
 _HELPED = re.compile(
     r"(?:[.,;:?!] |\s?\()(?P<by>(?i:(?:edd?|eds|éds?|hrsg|trs?|transl?|trad|übers)\.(?: by| de| von| par)?|"
-    r"(?:translat|edit)ed by|traduit par|traducido por|übersetzt von)"
+    r"(?:translat|edit)ed by|traduit par|traducido por|übersetzt von|"
+    r"(?:tradução|traducción|traduction|traduzione) d[ei])"
     r" (?P<who>[^\W\d_a-z](?:[\w'’-]{1,30}+|\.))(?: (?:[^\W\d_a-z](?:[\w'’-]{1,30}+|\.)|&|and|y|et|und|de|von)){0,8})"
 )
 """Who translated or edited a work, behind its title: `tr. Ada Lind`."""
+_NO_PLACE = re.compile(r"[,.]?\s?\[\s?[Ss]\.\s?[lLnN]\b")
+"""In place of a town or a publisher that is not known: `[S. l.]`."""
 
 
 def take_editors(labelled: Labelled) -> None:
@@ -82,14 +85,17 @@ def take_editors(labelled: Labelled) -> None:
 
 
 def _leave_helpers(labelled: Labelled) -> None:
-    """Take who translated or edited a work for no part of its title, and for no publisher."""
-    run = title_run(labelled.tokens, labelled.labels)
-    for found in _HELPED.finditer(labelled.record.text, labelled.tokens[run[0]].end) if run is not None else ():
-        helper = (
-            found["by"][0].islower() or found["who"].endswith(".") or is_name(found["who"])
-        )  # `Trans. Assoc. Comput. Linguist.` is a journal
-        for i in within(labelled.tokens, *found.span("by")) if helper else ():
-            labelled.labels[i] = "E" if labelled.labels[i] in "TPVE" else labelled.labels[i]
+    """Take who translated or edited a work, and that no place is known, for no part of its title, and no publisher."""
+    tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
+    run = title_run(tokens, labels)
+    for found in _HELPED.finditer(text, tokens[run[0]].end) if run is not None else ():
+        short = "." in found["by"].split(" ")[0]  # `Trans. Assoc. Comput. Linguist.` is a journal
+        helper = not short or found["by"][0].islower() or found["who"].endswith(".") or is_name(found["who"])
+        for i in within(tokens, *found.span("by")) if helper else ():
+            labels[i] = "E" if labels[i] in "TPVE" else labels[i]
+    placeless = _NO_PLACE.search(text) if run is not None else None
+    for i in within(tokens, placeless.start(), len(text)) if placeless is not None else ():
+        labels[i] = "O" if labels[i] == "T" else labels[i]
 
 
 def as_editors(note: Note, entry: Entry) -> Entry:

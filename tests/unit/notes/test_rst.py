@@ -112,6 +112,12 @@ def test_bibtex_is_no_program(above):
     assert text[slice(*record.source(10, 14))] == "Moss"
 
 
+def test_what_stands_in_tabs_and_cards_is_text():
+    text = ".. tab:: APA\n\n  Read `Lind <https://a.example/lind>`__.\n\n.. card:: Moss\n\n  It grows.\n"
+
+    assert [block.prose for block in read(text).blocks] == ["Read Lind.", "Moss", "It grows."]
+
+
 def test_directives_in_directives_are_read_however_deep_they_are():
     text = "".join(f"{' ' * depth}.. note:: word {depth}\n\n" for depth in range(1500))
     assert shown(text)[-1][2].endswith("word 1499")
