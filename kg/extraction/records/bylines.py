@@ -105,7 +105,7 @@ _SIGNED = re.compile(
 def leave_others(labelled: Labelled) -> None:
     """Take for no author who wrote another work before a semicolon, `Poe, ch. 1; Lind, "The Moss"`, and who signs.
 
-    Nor is it who is named below a reference that begins with its authors, or behind a title before which is the year.
+    Nor is it who is named below a reference that begins with its authors.
     """
     tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
     run = title_run(tokens, labels)
@@ -116,7 +116,7 @@ def leave_others(labelled: Labelled) -> None:
     at = [labelled.record.lines[labelled.record.line_at(token.start)].index for token in tokens]
     before = any(labels[i][0] in NAMES and at[i] == at[run[0]] for i in range(run[0]))
     for i, token in enumerate(tokens):
-        elsewhere = before and i > run[1] and ("Y" in labels[: run[0]] or at[i] != at[run[0]])
+        elsewhere = before and i > run[1] and at[i] != at[run[0]]
         if labels[i][0] in NAMES and (elsewhere or token.start >= signed or (apart and token.start < apart[-1])):
             labels[i] = "O"
 

@@ -41,7 +41,7 @@ _BOTH = re.compile(r",? (?:and|und|et|e|y) ")
 _STATE = re.compile(r"(?:^|, )[A-Z]{2}$| (?:CA|CT|DC|IL|MA|MD|MI|MN|NC|NJ|NY|PA|TX|VA|WA|WI)$")
 """What ends a place in America: `Waltham, MA`."""
 _DATED = re.compile(_YEAR)
-_OPENS = frozenset(".,:;(（[，：。、")
+_OPENS = frozenset('.,:;(（[，：。、"”»')
 _CLOSES = frozenset(",;)，、.")
 
 
@@ -84,6 +84,20 @@ def take_editors(labelled: Labelled) -> None:
             take_persons(labelled, people)
 
 
+def _join_venue(labelled: Labelled) -> None:
+    """Give a known venue its first words that were read as a name: `Stanford Encyclopedia of Philosophy`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    first = last = labels.index("V") if "V" in labels else 0
+    while first and labels[first - 1][0] in NAMES:
+        first -= 1
+    while last + 1 < len(labels) and labels[last + 1] == "V":
+        last += 1
+    whole = labelled.record.text[tokens[first].start : tokens[last].end] if labels[first : first + 1] != ["V"] else ""
+    venue = read_venue(whole) if whole else None
+    if venue is not None and venue.series == whole:
+        labels[first:last] = ["V"] * (last - first)
+
+
 def _leave_helpers(labelled: Labelled) -> None:
     """Take who translated or edited a work, and that no place is known, for no part of its title, and no publisher."""
     tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
@@ -114,6 +128,7 @@ def mend_imprints(labelled: Labelled) -> None:
     the end, where the year stands before the title: `Poe, A. (1990). A title. William Morrow`.
     """
     _leave_helpers(labelled)
+    _join_venue(labelled)
     _leave_places(labelled)
     tokens, labels = labelled.tokens, labelled.labels
     run = title_run(tokens, labels)
