@@ -86,14 +86,13 @@ def in_doubt(page: Page) -> Iterator[DoubtfulList]:
 def unread_in_doubt(page: Page) -> Iterator[DoubtfulList]:
     """Yield a question for each list of references of which little was read, but those that are asked about anyway."""
     asked = {one.below for one in in_doubt(page)}
-    for one in unread_lists.find(page):
-        first = one.lines[0]
-        heading = _heading(page.note, first.block)
+    for lines, read in unread_lists.find(page):
+        heading = _heading(page.note, lines[0].block)
         below = label(page.note, heading).text if heading != _NONE else ""
-        if below not in asked and are_papers(page.note, first.block) is None:
+        if below not in asked and are_papers(page.note, lines[0].block) is None:
             asked.add(below)
-            names = tuple(line.text for line in one.lines[:_NAMED])
-            yield DoubtfulList(below, span(page.note, first), len(one.lines), one.read, _EVEN, names)
+            names = tuple(line.text for line in lines[:_NAMED])
+            yield DoubtfulList(below, span(page.note, lines[0]), len(lines), read, _EVEN, names)
 
 
 def _chance(members: Sequence[Record]) -> float:

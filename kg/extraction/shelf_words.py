@@ -45,9 +45,9 @@ def is_shelf(note: Note, index: int) -> bool:
 
     So do links to sites of books.
     """
-    told = next((told for text in _about(note, index) if (told := _tells(text)) is not None), None)
-    if told is not None:
-        return told
+    for text in _about(note, index):
+        if _has(text, _NO_SHELF | _SHELF):
+            return not _has(text, _NO_SHELF)
     if any(_OF_BOOKS.search(link.target) for link in note.blocks[index].links):
         return True
     return _LISTS.search(_opening(note)) is not None
@@ -65,11 +65,6 @@ def _about(note: Note, index: int) -> Iterator[str]:
     about = [value for name, value in note.meta if name in ("description", "subtitle", "summary", "id", "slug")]
     texts = (*_above(note, index), note.title, re.sub(r"[-_]", " ", file), *about)
     return (text for text in texts if len(text.split()) <= _MOST_WORDS)
-
-
-def _tells(text: str) -> bool | None:
-    """Return whether words tell of works to read, None if they tell of nothing."""
-    return False if _has(text, _NO_SHELF) else True if _has(text, _SHELF) else None
 
 
 def _opening(note: Note) -> str:

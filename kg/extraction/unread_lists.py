@@ -39,7 +39,6 @@ class UnreadList(NamedTuple):
 def find(page: Page) -> Iterator[UnreadList]:
     """Yield the lists of a note that are of references by their form, and of which less than half was read."""
     told: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    blocks = {index for entry in (*page.entries, *page.works) if entry.listed for index in entry.blocks}
     for entry in (*page.entries, *page.works):
         for place in (entry.anchor, *fields_of(entry), *entry.remarks):
             told[place.block].append((place.start, place.end))
@@ -52,12 +51,7 @@ def find(page: Page) -> Iterator[UnreadList]:
         if few or is_of_no_works(page.note, lines[0].block):
             continue
         formed = tuple(persons)
-        read = [
-            line
-            for line in formed
-            if any(first < line.end and line.start < last for first, last in told[line.block])
-            or (page.note.blocks[line.block].kind is BlockKind.ITEM and line.block in blocks)
-        ]
+        read = [one for one in formed if any(a < one.end and one.start < b for a, b in told[one.block])]
         silent = [line for line in formed if line not in read and line.block not in left_out]
         if 2 * len(silent) > len(formed):
             yield UnreadList(formed, len(read))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kg.extraction.citations.reading import title_run
+from kg.extraction.citations.reading import longest, title_run
 from kg.extraction.citations.tokens import within
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.lone_names import take_persons
+from kg.extraction.venues import read_venue
 
 _FEWEST, _SHARE = 4, 0.7
 """Records of a list, and the share of them that must agree."""
 _WORDS = 3
 """Words of a title that was taken for something else, at least."""
+_NEAR = 12
+"""Characters behind a journal in which its volume or pages begin."""
 _LONGEST = 6
 """Words of names before a title in italics, at most."""
 
@@ -29,6 +32,7 @@ def take_italics(read: Sequence[Labelled]) -> None:
         marks = (within(one.tokens, *place) for place in slanted if not text[: place[0]][-1:].isalnum())
         found.append((one, next(filter(None, marks), range(0))))
         _title_before_year(*found[-1])
+        _leave_said(*found[-1])
     titled = sum(bool(at) and {one.labels[i] for i in at} <= {"T", "O"} for one, at in found)
     for one, at in found if titled >= max(_FEWEST, _SHARE * len(read)) else ():
         words = [i for i in range(at.start) if one.tokens[i].text[0].isalpha()]
@@ -47,16 +51,32 @@ def take_italics(read: Sequence[Labelled]) -> None:
 
 
 def _title_before_year(labelled: Labelled, slanted: range) -> None:
-    """Take italics between names and a year in brackets for the title, and a sentence behind it for a remark.
+    """Take italics between names and a year for the title, and a sentence behind it for a remark.
 
-    So it is in `Ann Lind, *The Snow* (1962). The argument that roofs bend applies here`.
+    So it is in `Ann Lind, *The Snow* (1962). The argument that roofs bend applies here`; `*Nature* 2012` is no title.
     """
     labels, tokens = labelled.labels, labelled.tokens
     begun = labels[: slanted.start]
     named = any(sign[0] in NAMES for sign in begun) and all(sign[0] in f"{NAMES}AO" for sign in begun)
-    dated = tokens[slanted.stop : slanted.stop + 1] and tokens[slanted.stop].text == "("
-    if named and dated and labels[slanted.stop + 1] == "Y" and {labels[i] for i in slanted} <= {*"VO"}:
+    behind = slanted.stop + any(token.text == "(" for token in tokens[slanted.stop : slanted.stop + 1])
+    known = not slanted or read_venue(labelled.record.text[tokens[slanted.start].start : tokens[slanted[-1]].end])
+    told = behind > slanted.stop or "T" in labels[behind:]
+    dated = told and not known and labels[behind : behind + 1] == ["Y"]
+    if named and dated and {labels[i] for i in slanted} <= {*"VO"}:
         labels[:] = ["T" if i in slanted else "M" if sign == "T" else sign for i, sign in enumerate(labels)]
+
+
+def _leave_said(labelled: Labelled, slanted: range) -> None:
+    """Take no words of a sentence behind a title in italics for where it appeared: `*The Snow*. How roofs bend.`."""
+    tokens, labels, text = labelled.tokens, labelled.labels, labelled.record.text
+    run = longest(tokens, labels, "V", 1)
+    if not slanted or run is None or run[0] < slanted.stop or not {labels[i] for i in slanted} <= {*"TO"}:
+        return
+    words = text[tokens[run[0]].start : tokens[run[1]].end]
+    apart = text[tokens[slanted[-1]].end : tokens[run[0]].start].strip(" *_])") in (".", ":", "")
+    small = [word for word in words.split() if word.islower() and len(word) > _WORDS]
+    if apart and small and read_venue(words) is None and not any(map(str.isdigit, text[tokens[run[1]].end :][:_NEAR])):
+        labels[run[0] : run[1] + 1] = ["M"] * (run[1] + 1 - run[0])
 
 
 def narrow_to_marks(read: Sequence[Labelled]) -> None:
