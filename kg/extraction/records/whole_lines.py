@@ -110,18 +110,22 @@ def _layouts(setting: Setting, labels: Sequence[str], lists: Mapping[int, int]) 
 def _begins_work(setting: Setting, place: tuple[int, Line], labelled: Labelled, *, vouched: bool) -> bool:
     """Return whether a line, or what is behind its label, is a work: for it others vouch, its list, or what it says."""
     n, line = place
-    if vouched and (setting.looks[n].told or not _names_person(labelled)):
+    told = setting.looks[n].told and not setting.looks[n].text.endswith("?")
+    if vouched and (told or "T" not in labelled.labels or not _names_person(labelled)):
         return False
     sourced = _is_sourced(setting, n)
-    told = line == setting.lines[n] or sourced or _is_led(labelled)
-    return told and _is_work(labelled, sourced=sourced, listed=vouched or _is_listed_as_paper(setting, n))
+    own = line == setting.lines[n] or sourced or _is_led(labelled)
+    return own and _is_work(labelled, sourced=sourced, listed=vouched or _is_listed_as_paper(setting, n))
 
 
 def _names_person(labelled: Labelled) -> bool:
-    """Return whether what was read as names looks like such of persons."""
-    named = [i for i, label in enumerate(labelled.labels) if label[0] in NAMES]
-    names = labelled.record.text[labelled.tokens[named[0]].start : labelled.tokens[named[-1]].end] if named else ""
-    return looks_like_names(names) >= SHAPED and not names.endswith(("'s", "’s"))
+    """Return whether what was read as names looks like such of persons, or is a link that stands before the title."""
+    named = [token for token, label in zip(labelled.tokens, labelled.labels, strict=True) if label[0] in NAMES]
+    titled = next(t.start for t, label in zip(labelled.tokens, labelled.labels, strict=True) if label == "T")
+    linked = max((end for start, end, sort in labelled.record.marks if sort == "link" and start == 0), default=0)
+    names = labelled.record.text[named[0].start : named[-1].end] if named else ""
+    known = looks_like_names(names) >= SHAPED and not names.endswith(("'s", "’s"))
+    return known or (names != "" and named[-1].end <= linked <= titled)
 
 
 def _vouched(setting: Setting, labels: Sequence[str]) -> dict[int, Slot]:
