@@ -21,7 +21,6 @@ from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE, begun
 from kg.extraction.records.fields_apart import Apart, end_with_fields, fields_apart
-from kg.extraction.records.front_pages import ABSTRACT
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -179,7 +178,7 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 
 def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) -> None:
-    """End a record where the note goes on with a paper read already, or below another heading than its own."""
+    """End a record where the note goes on with a paper read already, or with a heading beside that above it."""
     blocks, first, ended = setting.note.blocks, setting.lines[0], False
     for n, line in enumerate(setting.lines):
         if labels[n] == BEGIN:
@@ -188,8 +187,9 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
             between = range(setting.lines[n - 1].index + 1, line.index)
             other = any(at in papers and blocks[at].kind in _SAYING for at in between)
             other = other and (line.parent == first.parent or line.parent in between)
-            look = setting.looks[n]
-            headed = line.kind == "h" != first.kind and not (look.labels or ABSTRACT.fullmatch(look.text.strip()))
+            head = blocks[first.parent] if first.parent is not None and first.kind != "h" else None
+            headed = line.kind == "h" and not setting.looks[n].labels
+            headed = headed and head is not None and head.kind is BlockKind.HEADING and line.level <= head.level
             ended = ended or headed or other
             labels[n] = OUTSIDE if ended else INSIDE
 
