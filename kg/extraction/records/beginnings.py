@@ -54,6 +54,8 @@ _DATED_BEHIND = re.compile(
 )
 """A title, a dash, authors and year."""
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
+_SAYS_WHAT, _LONGEST_LIST = re.compile(r"[^\W\d_a-z]?[a-z][\w() .-]{1,24}:\s"), 16
+"""The word before an address that says what it is of, and the items of a list of these, at most."""
 _SEVERAL = 2
 """Records below a line in bold that heads them."""
 _FEWEST_NAMES = 2
@@ -81,6 +83,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_with_fields(setting, found)
     _begin_addresses(setting, found)
     _begin_linked(setting, found)
+    _join_addresses(setting, found)
     return found
 
 
@@ -121,6 +124,28 @@ def _begin_addresses(setting: Setting, labels: list[str]) -> None:
             labels[head] = OUTSIDE
             for n in numbers:
                 labels[n] = BEGIN
+
+
+def _join_addresses(setting: Setting, labels: list[str]) -> None:
+    """Go on with a title in bold with the list or the addresses right below it: `- arxiv: https://...`.
+
+    Every item of the list begins with a word and a colon, or is an address, and it leads to no two papers.
+    """
+    for n, look in enumerate(setting.looks):
+        if setting.lines[n].kind != "p" or not _FEW <= look.words <= look.bold or look.text.rstrip().endswith(":"):
+            continue
+        behind = range(n + 1, min(n + 1 + _LONGEST_LIST, len(labels)))
+        items = list(takewhile(lambda m: _is_beside(setting, m), behind))
+        led = [m for m in items if _SAYS_WHAT.match(setting.looks[m].text) or setting.looks[m].only_links]
+        addressed = any(setting.looks[m].roles for m in items)
+        if addressed and led == items and not _name_several(setting, items):
+            labels[n : n + 1 + len(items)] = [BEGIN, *[INSIDE] * len(items)]
+
+
+def _is_beside(setting: Setting, number: int) -> bool:
+    """Return whether a line is an item, or a paragraph of addresses."""
+    line = setting.lines[number]
+    return (line.kind == "i" and line.level == 1) or (line.kind == "p" and setting.looks[number].only_links)
 
 
 def _name_several(setting: Setting, numbers: Sequence[int]) -> bool:

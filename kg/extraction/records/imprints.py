@@ -87,15 +87,16 @@ def take_editors(labelled: Labelled) -> None:
 def _join_venue(labelled: Labelled) -> None:
     """Give a known venue its first words that were read as a name: `Stanford Encyclopedia of Philosophy`."""
     tokens, labels = labelled.tokens, labelled.labels
-    first = last = labels.index("V") if "V" in labels else 0
-    while first and labels[first - 1][0] in NAMES:
-        first -= 1
-    while last + 1 < len(labels) and labels[last + 1] == "V":
-        last += 1
-    whole = labelled.record.text[tokens[first].start : tokens[last].end] if labels[first : first + 1] != ["V"] else ""
+    if "V" not in labels:
+        return
+    start = first = labels.index("V")
+    while start and labels[start - 1][0] in NAMES:
+        start -= 1
+    last = next((i for i in range(first, len(labels)) if labels[i] != "V"), len(labels)) - 1
+    whole = labelled.record.text[tokens[start].start : tokens[last].end] if start < first else ""
     venue = read_venue(whole) if whole else None
     if venue is not None and venue.series == whole:
-        labels[first:last] = ["V"] * (last - first)
+        labels[start:first] = ["V"] * (first - start)
 
 
 def _leave_helpers(labelled: Labelled) -> None:

@@ -71,7 +71,7 @@ def read_lines(note: Note) -> list[Line]:
             header = (block.group, _header(note, index))
         elif block.kind is BlockKind.ROW:
             found += _cells(index, block, header[1] if header[0] == block.group else ())
-        else:
+        elif block.prose:  # a picture without words parts nothing
             found += _lines(note, index, width)
     return found
 
