@@ -129,7 +129,7 @@ def _begin_addresses(setting: Setting, labels: list[str]) -> None:
 def _join_addresses(setting: Setting, labels: list[str]) -> None:
     """Go on with a title in bold with the list or the addresses right below it: `- arxiv: https://...`.
 
-    Every item of the list begins with a word and a colon, or is an address, and it leads to no two papers.
+    Every item of the list begins with a word and a colon, or is an address, and it leads to one paper, and not two.
     """
     for n, look in enumerate(setting.looks):
         if setting.lines[n].kind != "p" or not _FEW <= look.words <= look.bold or look.text.rstrip().endswith(":"):
@@ -137,7 +137,7 @@ def _join_addresses(setting: Setting, labels: list[str]) -> None:
         behind = range(n + 1, min(n + 1 + _LONGEST_LIST, len(labels)))
         items = list(takewhile(lambda m: _is_beside(setting, m), behind))
         led = [m for m in items if _SAYS_WHAT.match(setting.looks[m].text) or setting.looks[m].only_links]
-        addressed = any(setting.looks[m].roles for m in items)
+        addressed = any("p" in setting.looks[m].roles for m in items)
         if addressed and led == items and not _name_several(setting, items):
             labels[n : n + 1 + len(items)] = [BEGIN, *[INSIDE] * len(items)]
 
