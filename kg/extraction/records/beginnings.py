@@ -56,6 +56,8 @@ _DATED_BEHIND = re.compile(
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
 _SAYS_WHAT, _LONGEST_LIST = re.compile(r"[^\W\d_a-z]?[a-z][\w() .-]{1,24}:\s"), 16
 """The word before an address that says what it is of, and the items of a list of these, at most."""
+_IDENTIFYING, _REACH = (Part.LINK, Part.IDENTIFIER), 6
+"""What a label says before an address, and the lines between a reference and that of its address, at most."""
 _SEVERAL = 2
 """Records below a line in bold that heads them."""
 _FEWEST_NAMES = 2
@@ -84,6 +86,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_addresses(setting, found)
     _begin_linked(setting, found)
     _join_addresses(setting, found)
+    _join_identifiers(setting, found)
     return found
 
 
@@ -140,6 +143,19 @@ def _join_addresses(setting: Setting, labels: list[str]) -> None:
         addressed = any("p" in setting.looks[m].roles for m in items)
         if addressed and led == items and not _name_several(setting, items):
             labels[n : n + 1 + len(items)] = [BEGIN, *[INSIDE] * len(items)]
+
+
+def _join_identifiers(setting: Setting, labels: list[str]) -> None:
+    """Go on with a record without identifier down to the paragraph that gives one by its label: `DOI: 10.1000/1`."""
+    first = 0
+    for n, line in enumerate(setting.lines):
+        named = setting.looks[n].labels[:1]
+        alone = line.kind == "p" and named and named[0].part in _IDENTIFYING and labels[n : n + 2] != [BEGIN, INSIDE]
+        known = alone and labels[first] == BEGIN and n - first <= _REACH and _keys(setting, n)
+        if known and labels[n] != INSIDE and not any(_keys(setting, m) for m in range(first, n)):
+            labels[first + 1 : n + 1] = [INSIDE] * (n - first)
+        elif labels[n] == BEGIN or line.kind == "h":
+            first = n
 
 
 def _is_beside(setting: Setting, number: int) -> bool:

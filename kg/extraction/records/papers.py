@@ -15,7 +15,7 @@ from functools import cache
 from kg.extraction import dates, names, occasion_lines, outline, shapes
 from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field
-from kg.extraction.linking import paper_link
+from kg.extraction.linking import is_link_label, paper_link
 from kg.extraction.network import Committee
 from kg.extraction.ranges import links_near
 from kg.extraction.records.borders import TYPE_MARK
@@ -250,7 +250,7 @@ def _is_form(segment: Segment) -> bool:
     """Return whether a program is to fill in a line, or the value behind a label."""
     for number, look in enumerate(segment.looks[:NEAR]):
         filled = _WHOLLY.fullmatch(look.text)
-        if filled is not None and not (number and filled["below"]):
+        if filled is not None and not (filled["below"] and (number or is_link_label(look.text))):
             return True
     looks = zip(segment.lines[:NEAR], segment.looks, strict=False)
     behind = (look.text[label.end - line.start :] for line, look in looks for label in look.labels)
