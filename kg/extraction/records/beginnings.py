@@ -149,10 +149,10 @@ def _join_identifiers(setting: Setting, labels: list[str]) -> None:
     """Go on with a record without identifier down to the paragraph that gives one by its label: `DOI: 10.1000/1`."""
     first = 0
     for n, line in enumerate(setting.lines):
-        named = setting.looks[n].labels[:1]
-        alone = line.kind == "p" and named and named[0].part in _IDENTIFYING and labels[n : n + 2] != [BEGIN, INSIDE]
-        known = alone and labels[first] == BEGIN and n - first <= _REACH and _keys(setting, n)
-        if known and labels[n] != INSIDE and not any(_keys(setting, m) for m in range(first, n)):
+        led = line.kind == "p" and _is_led(setting, n) and setting.looks[n].labels[0].part in _IDENTIFYING
+        alone = led and labels[n] != INSIDE and labels[n : n + 2] != [BEGIN, INSIDE] and _keys(setting, n)
+        known = alone and labels[first] == BEGIN and n - first <= _REACH
+        if known and not any(_keys(setting, m) for m in range(first, n)):
             labels[first + 1 : n + 1] = [INSIDE] * (n - first)
         elif labels[n] == BEGIN or line.kind == "h":
             first = n
