@@ -25,6 +25,7 @@ from kg.extraction import (
     naming,
     serials,
     talk_records,
+    unread_lists,
 )
 from kg.extraction.claims import (
     about,
@@ -234,9 +235,10 @@ def read(note: Note, nlp: Language, labels: Labels = NO_LABELS) -> tuple[Page, E
     references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    unread, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
-    problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
-    doubts = (*guard.each(lists.in_doubt, page), *guard.each(lists.unread_in_doubt, page))
+    silent, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
+    unread = (*guard.each(unread_lists.find, page),)
+    doubts = (*guard.each(lists.in_doubt, page, unread),)
+    problems = (*guard.each(leftovers.find, page, unread), *silent, *guard.each(lists.unknown, note), *guard.problems())
     return page, Extraction(note.id, _surest(mentions), tuple(claims), problems, told, references, doubts)
 
 

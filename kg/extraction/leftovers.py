@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from kg.extraction import align, citation_forms, citations, shapes, unread_lists
+from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread, fields_of
 from kg.extraction.linking import is_taught
 from kg.extraction.lists import declined
@@ -36,13 +36,18 @@ _BESIDE = 3
 """Papers among the items of a list that make an unread item worth a look, and words that it needs."""
 
 
-def find(page: Page) -> tuple[Problem, ...]:
-    """Report each line with the address or the identifier of a paper that no rule has read."""
+def find(page: Page, unread: Sequence[UnreadList]) -> tuple[Problem, ...]:
+    """Report what looks as if it held a paper, and that no rule has read.
+
+    Args:
+        page: the note as it was read.
+        unread: its lists of references of which little was read; each is reported once.
+    """
     read = {f.text for e in page.entries for f in e.links}
     keys = {key for text in read if (key := read_link(text).key)}
     unwanted = declined(page.note)
     papers = _places(page)
-    lists = [one for one in unread_lists.find(page) if one.lines[0].block not in unwanted]
+    lists = [one for one in unread if one.lines[0].block not in unwanted]
     unwanted |= {line.block for one in lists for line in one.lines}
     problems: list[Problem] = [_list(page, one) for one in lists]
     problems += [*_references(page, unwanted), *_between(page, unwanted, papers)]

@@ -7,15 +7,15 @@ that look like papers were left out, or several that hardly do were read, the us
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
 from typing import TypeAlias
 
-from kg.extraction import unread_lists
 from kg.extraction.align import one_line, span
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.outline import blocks_above, label
+from kg.extraction.unread_lists import UnreadList
 from kg.model import Block, BlockKind, DoubtfulList, Note, Problem
 
 STALE = "stale-decision"
@@ -70,29 +70,31 @@ def unknown(note: Note) -> Iterator[Problem]:
                 yield Problem(STALE, message, note.id)
 
 
-def in_doubt(page: Page) -> Iterator[DoubtfulList]:
-    """Yield the lists of a note that may be of papers or not, in order."""
+def in_doubt(page: Page, unread: Iterable[UnreadList]) -> Iterator[DoubtfulList]:
+    """Yield the lists of a note that may be of papers or not, in order, then those of `unread` not among them.
+
+    Args:
+        page: the note as it was read.
+        unread: its lists of references of which little was read.
+    """
     note = page.note
     judged: dict[int, list[Record]] = defaultdict(list)
     records: list[Record] = [*page.entries, *page.unread]
     for one in sorted(records, key=lambda one: (one.anchor.block, one.anchor.start)):
         if one.chance is not None and are_papers(note, one.anchor.block) is None:
             judged[_heading(note, one.anchor.block)].append(one)
+    asked: set[str] = set()
     for heading, members in judged.items():
         if _is_doubtful(members):
-            yield _question(note, heading, members)
-
-
-def unread_in_doubt(page: Page) -> Iterator[DoubtfulList]:
-    """Yield a question for each list of references of which little was read, but those that are asked about anyway."""
-    asked = {one.below for one in in_doubt(page)}
-    for lines, read in unread_lists.find(page):
-        heading = _heading(page.note, lines[0].block)
-        below = label(page.note, heading).text if heading != _NONE else ""
-        if below not in asked and are_papers(page.note, lines[0].block) is None:
+            question = _question(note, heading, members)
+            asked.add(question.below)
+            yield question
+    for lines, read in unread:
+        below = _label(note, _heading(note, lines[0].block))
+        if below not in asked and are_papers(note, lines[0].block) is None:
             asked.add(below)
             names = tuple(line.text for line in lines[:_NAMED])
-            yield DoubtfulList(below, span(page.note, lines[0]), len(lines), read, _EVEN, names)
+            yield DoubtfulList(below, span(note, lines[0]), len(lines), read, _EVEN, names)
 
 
 def _chance(members: Sequence[Record]) -> float:
@@ -110,13 +112,17 @@ def _is_doubtful(members: Sequence[Record]) -> bool:
 def _question(note: Note, heading: int, members: Sequence[Record]) -> DoubtfulList:
     papers = sum(isinstance(one, Entry) for one in members)
     names = tuple(one_line(one.anchor.text) for one in members[:_NAMED])
-    below = label(note, heading).text if heading != _NONE else ""
+    below = _label(note, heading)
     return DoubtfulList(below, span(note, members[0].anchor), len(members), papers, round(_chance(members), 2), names)
 
 
 def _heading(note: Note, block: int) -> int:
     """Return the heading closest above a block, -1 if there is none."""
     return next((at for at in blocks_above(note, block) if _is_heading(note.blocks[at])), _NONE)
+
+
+def _label(note: Note, heading: int) -> str:
+    return label(note, heading).text if heading != _NONE else ""
 
 
 def _is_heading(block: Block) -> bool:

@@ -112,7 +112,11 @@ def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker
     day = None
     for at, block in enumerate(note.blocks[index + 1 : index + 1 + _NEAR], index + 1):
         named = not labelled and at == index + 1 and is_below_title(note, at)
-        if block.kind not in _LINES[not named :] or block.parent != index or role_of(note.blocks[index]) is Role.VENUE:
+        if (
+            block.kind not in (_LINES if named else _LINES[1:])
+            or block.parent != index
+            or role_of(note.blocks[index]) is Role.VENUE
+        ):
             break
         for first, last in align.lines(block):
             label = next(iter(read_labels(block, first, last)), None)
@@ -134,8 +138,17 @@ def is_below_title(note: Note, index: int) -> bool:
     if block.kind is not BlockKind.HEADING or above.kind is not BlockKind.HEADING or block.parent != index - 1:
         return False
     several = len(shapes.words(above.prose)) >= _FEWEST and _is_title(above.prose) and not kind_of(above.prose)
-    level = (one.parent for one in note.blocks[index + 1 :] if one.kind is BlockKind.HEADING)
-    return several and block.parent not in level
+    return several and not any(other.kind is BlockKind.HEADING for other in _children(note, index - 1, index + 1))
+
+
+def _children(note: Note, heading: int, start: int) -> Iterator[Block]:
+    """Yield the blocks right below a heading in the outline, from one of those below it on."""
+    for at in range(start, len(note.blocks)):
+        block = note.blocks[at]
+        if block.parent is None or block.parent < heading:
+            return  # its part of the note has ended
+        if block.parent == heading:
+            yield block
 
 
 def _told(note: Note, lines: Sequence[Field], rule: str) -> Iterator[Occasion]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.extraction import leftovers
+from kg.extraction import leftovers, unread_lists
 from kg.extraction.entries import Entry, Field, Page, Unread
 from kg.extraction.rules import keys, literature, records
 from kg.links import Role, read_link
@@ -143,7 +143,8 @@ def test_what_is_read_and_left_out_is_reported(works: list[Work], layouts: list[
         for number, work in enumerate(works)
     ]
     page = _page(_note("# Notes\n\n" + "\n".join(lines) + "\n- Preheat the Oven, then Wait\n- Buy Flour (2 kg)\n"))
-    reported = " ".join(problem.message for problem in leftovers.find(page) if problem.code == leftovers.LEFT_OUT)
+    problems = leftovers.find(page, [*unread_lists.find(page)])
+    reported = " ".join(problem.message for problem in problems if problem.code == leftovers.LEFT_OUT)
 
     left = [record for record in page.unread if not page.used.intersection(record.blocks)]
     assert len({record.reason for record in left}) == reported.count("left out, as")
@@ -166,4 +167,5 @@ def test_what_is_left_out_of_a_line_is_reported_though_another_line_of_its_parag
 
     page = replace(page, entries=page.entries[:1], unread=(Unread(other, (block,), "it is a sentence"),))
 
-    assert ["Fog without hills" in problem.message for problem in leftovers.find(page)] == [True]
+    problems = leftovers.find(page, [*unread_lists.find(page)])
+    assert ["Fog without hills" in problem.message for problem in problems] == [True]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import compress
 
 from kg.extraction import dates, names, occasion_lines, outline, shapes
 from kg.extraction.citations.people import is_surname
@@ -112,12 +113,13 @@ def judge_each(
     networks = judge()
     above = headings(note, read)
     likely = networks.chances(networks.scores(traits(read, above)))[:, networks.labels.index(PAPER)]
-    credited = Counter(slot for segment, entry in read if _credits(entry) for slot in (segment.family, segment.layout))
-    pairs = [max(credited[segment.family], credited[segment.layout]) >= _COMPANY for segment, _ in read]
+    attributed = [_credits(entry) for _, entry in read]
+    slots = Counter(slot for segment, _ in compress(read, attributed) for slot in (segment.family, segment.layout))
+    pairs = [max(slots[segment.family], slots[segment.layout]) >= _COMPANY for segment, _ in read]
     told = [
-        ((names_title(note, entry) or (paired and _credits(entry))) and is_of_works(note, segment.lines[0].index))
+        ((names_title(note, entry) or (paired and beside)) and is_of_works(note, segment.lines[0].index))
         or is_visited(segment, entry)
-        for paired, (segment, entry) in zip(pairs, read, strict=True)
+        for paired, beside, (segment, entry) in zip(pairs, attributed, read, strict=True)
     ]
     least = [-1.0 if sure else _least(segment, entry) for sure, (segment, entry) in zip(told, read, strict=True)]
     values = repeated_values(note, [entry.title for _, entry in read])
