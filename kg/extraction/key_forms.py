@@ -11,6 +11,7 @@ from kg.citation_keys import person
 from kg.extraction import shapes, venues
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Field
+from kg.extraction.records.labels import part_of
 from kg.text import name_key
 
 _YEAR = r"(?:1[6-9]\d\d|20[0-3]\d)"
@@ -60,6 +61,8 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     >>> is_key("AnnaMOSS2025ICLR", strict=True), is_key("MossSchoolBND2023", strict=False)
     (True, False)
+    >>> is_key("roe:2018", strict=False), is_key("发行年:2018", strict=False)
+    (True, False)
     """
     text = text.rstrip("+")
     if not 4 <= len(text) <= _LONGEST or not may_have_key(text) or " " in text:
@@ -71,6 +74,8 @@ def is_key(text: str, *, strict: bool) -> bool:
         name = match.groupdict().get("name") or ""
         if name.casefold() in _NOT_NAMES or (name and _names_venue(name)) or _ENDS_IN_CAPITALS.fullmatch(name):
             return False
+        if text.startswith(":", len(name)) and part_of(name) is not None:
+            return False  # the value of a field: `年份:2018`
         if not strict or number == len(_SPELLINGS) - 1:
             return True
         return _is_certain(text, name, number)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kg import resources
 from kg.extraction import align
-from kg.extraction.citations.people import is_given, is_person
+from kg.extraction.citations.people import is_given, is_person, is_surname
 from kg.extraction.entries import Detail, Field
 from kg.extraction.issued import Issued, put_together, read
 from kg.extraction.names import display, is_group, split_names, tells_others
@@ -31,8 +31,11 @@ _LED = re.compile(r"(?:and )?(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}
 """A group before the first of its members, also where a program has turned the name: `Lind, Moss Team: Ann`."""
 _LEADS = re.compile(r"(?P<group>[^,:]{1,80}): ?(?=[^,:]{1,60},)")
 """A group before a list of its members: `The Moss Team: A. Lind, J. Berg`."""
+_ABBREVIATED = re.compile(r"(?:[^\W\d_a-z]\.[ -]?){1,4}[^\W\d_][\w '’-]{1,30}")
+_FULL = re.compile(r"[^\W\d_a-z][\w.'’-]{0,30}(?: [^\W\d_a-z][\w.'’-]{0,30}| (?:van|von|de|der|den|del|da|di|la|le)){1,4}")
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
-_COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| etc\b| & |…|\.\.\.")
+_COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| etc\b| & |…|\.\.\.|,\s(?:and|und|et|y)\s")
+_BETWEEN = re.compile(r"[,，]|\s(?:and|und|et|y)\s")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
 _WHOLE = frozenset(["book", "phdthesis"])
 """Works whose first page nobody gives."""
@@ -158,15 +161,23 @@ def is_list(text: str) -> bool:
     """Return whether a value holds several names where BibTeX wants an `and` between them."""
     commas = _COMMAS.split(text)
     suffixed = len(commas) == 3 and (_LETTERED.fullmatch(commas[1].strip()) or commas[1].strip()[:1].islower())
-    vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
+    vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in _BETWEEN.split(text)) and _BETWEEN.search(text)
     parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
-    parted = parted or (len(commas) > 1 and (is_whole(commas[0].strip()) or all(map(is_group, commas))))
-    return (len(commas) > 2 and not suffixed) or vancouver or parted
+    parted = parted or _are_mixed(_BETWEEN.split(text)) or (len(commas) > 1 and (is_whole(commas[0].strip()) or all(map(is_group, commas))))
+    return (len(commas) > 2 and not suffixed) or bool(vancouver) or parted
 
 
 def _are_persons(parts: Sequence[str]) -> bool:
-    """Return whether the parts between `and` are full names, and not those of one institution."""
-    return len(parts) > 1 and all(len(part.split()) > 1 and is_person(part.strip()) for part in parts)
+    """Return whether the parts between `and` are full names, or initials and a name, not those of one institution."""
+    named = [part.strip() for part in parts]
+    known = all(" " in name and (is_person(name) or _ABBREVIATED.fullmatch(name)) for name in named)
+    full = any(map(is_person, named)) and all(_FULL.fullmatch(name) and not is_group(name) for name in named)
+    return len(named) > 1 and (known or full)
+
+
+def _are_mixed(parts: Sequence[str]) -> bool:
+    """Return whether the parts at commas and `and` are all full names: `Jane Roe, Ann Poe and Bo Lind`."""
+    return len(parts) > 2 and all(_FULL.fullmatch(part.strip()) and not is_group(part) for part in parts)
 
 
 def _are_straight_pair(parts: Sequence[str]) -> bool:
@@ -177,6 +188,7 @@ def _are_straight_pair(parts: Sequence[str]) -> bool:
     words = [part.split() for part in parts]
     full = len(words) == 2 and all(len(name) > 1 and len(name[-1].strip(".")) > 1 for name in words)
     begun = all(is_given(name[0]) or name[0].endswith(".") for name in words if name)
+    begun = begun or (full and is_surname(words[0][-1]) and not is_surname(words[0][0]))
     return full and begun and not is_given(words[1][-1])
 
 

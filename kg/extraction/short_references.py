@@ -13,6 +13,7 @@ from kg import lexicons
 from kg.extraction import align, names, shapes
 from kg.extraction.citations.people import is_given, is_person, is_surname
 from kg.extraction.ranges import marks_near
+from kg.extraction.records.labels import part_of
 from kg.extraction.title_author import KNOWN, looks_like_names, read_names
 from kg.model import Block, MarkKind
 
@@ -145,6 +146,8 @@ def are_people(text: str, *, sure: bool) -> bool:
 
 def _is_person(name: str, *, sure: bool) -> bool:
     if not _NO_AUTHOR.isdisjoint(word.strip(".").casefold() for word in name.split()) or names.is_group(name):
+        return False
+    if part_of(name) is not None:
         return False
     if " " in name:
         return is_person(name) or (sure and names.looks_like_person(name))

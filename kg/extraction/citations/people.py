@@ -122,6 +122,8 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], habit: Habit | None 
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
     names = [closed for name in names if (closed := _closed(tokens, name)).all()]
+    if habit is Habit.TURNED:
+        names = in_pairs(tokens, names) or names
     families = habit is Habit.FAMILIES
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
@@ -147,6 +149,23 @@ def is_turned(tokens: Sequence[Token], name: Name) -> bool:
     """Return whether a name is a family name and the given names behind a comma, and has no other comma."""
     commas = [i for i in range(name.all()[0], name.all()[-1]) if tokens[i].text == ","]
     return bool(name.family and name.given) and name.family[-1] < name.given[0] and commas == [name.family[-1] + 1]
+
+
+def in_pairs(tokens: Sequence[Token], names: Sequence[Name]) -> list[Name]:
+    """Return names of which some stand in two halves with a comma between, `Poe, Ann & Lind, Bo`; none if any is left over."""
+    joined: list[Name] = []
+    rest = list(names)
+    while rest:
+        first = rest.pop(0)
+        if not is_turned(tokens, first):
+            second = rest.pop(0) if rest else first
+            last, begins = first.all()[-1], second.all()[0]
+            halves = not (first.suffix or (first.family and first.given) or (second.family and second.given))
+            if begins != last + 2 or tokens[last + 1].text != "," or not halves:
+                return []
+            first = Name(first.all(), second.family + second.given, second.suffix)
+        joined.append(first)
+    return joined
 
 
 def _nicknamed(tokens: Sequence[Token], found: list[str]) -> None:

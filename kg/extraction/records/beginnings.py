@@ -83,6 +83,7 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_siblings(setting, found)
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
+    _begin_above_fields(setting, found)
     _begin_addresses(setting, found)
     _begin_linked(setting, found)
     _join_addresses(setting, found)
@@ -195,6 +196,22 @@ def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
                     labels[m] = INSIDE
             elif setting.lines[n].kind == "i":
                 _leave_out(labels, n)
+
+
+def _begin_above_fields(setting: Setting, labels: list[str]) -> None:
+    """Go on with a line that begins a record with the labelled fields right below it, which give authors and no title.
+
+    So do all headings over such fields where most of them begin one: `## Deep sets`, and below it `authors:: Ann Lind`.
+    """
+    firsts = (setting.first[line.index] for line in dict.fromkeys(setting.lines) if line.kind == "p")
+    stated = ((n, _stated(setting, n)) for n in dict.fromkeys(firsts) if n > 0)
+    below = [n for n, parts in stated if Part.AUTHORS in parts and not parts & _NAMING]
+    headed = [n for n in below if setting.lines[n - 1].kind == "h"]
+    most = 2 * sum(labels[n - 1] == BEGIN for n in headed) >= len(headed)
+    for n in below:
+        if labels[n - 1] == BEGIN or (n in headed and most):
+            width = len(setting.widths[setting.lines[n].index])
+            labels[n - 1 : n + width] = [BEGIN, *[INSIDE] * width]
 
 
 def _leave_out(labels: list[str], number: int) -> None:

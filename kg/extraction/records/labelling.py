@@ -186,7 +186,8 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
         if not titled or (not is_stated and (not people or any(i in inside for i in people))):
             continue
         begins = next(i for i in inside if labels[i] == "T" or tokens[i].text[0].isalpha())
-        first, last = begins if is_stated else titled[0], _title_end(record, tokens, titled[-1], inside[-1])
+        opened = tokens[titled[0] - 1].text in _QUOTES and set(labels[begins : titled[0]]) <= set("OM")
+        first, last = begins if is_stated or opened else titled[0], _title_end(record, tokens, titled[-1], inside[-1])
         if is_stated or not any(labels[i] in _HELD for i in range(titled[-1], last + 1)):
             labels[first : last + 1] = ["T"] * (last + 1 - first)
 

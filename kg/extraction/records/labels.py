@@ -17,7 +17,7 @@ from kg.extraction.ranges import marks_near
 from kg.model import Block, MarkKind, Note
 
 _LONGEST, _PROGRAM = 40, "program"
-_OPENING = re.compile(r"[\s>*•·:\-–—+【\[(（#_`]{0,6}(?:\d{1,2}[.)]\s)?")
+_OPENING = re.compile(r"[\s>*•·:\-–—+【\[(（#_`\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,6}(?:\d{1,2}[.)]\s)?")
 _CLOSING = re.compile(r"[\s】\])）*_`]{0,4}(?P<sign>::|:(?!//)|：|=(?=\s)|\s[–—-](?=\s))\s{0,6}|[】\]）]\s{0,4}")
 _NEXT = re.compile(r"(?:\s[|·•/]\s{1,4}|[;,.，；。\t]\s{0,3}|[（(\[【]\s?|\s{2,6})(?=[^\W\d_])")
 _NAME = re.compile(

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from kg import lexicons
 from kg.extraction import citations, names, shapes
-from kg.extraction.citations.people import Habit, collect, is_turned, may_be_two, run_on
+from kg.extraction.citations.people import Habit, collect, in_pairs, is_turned, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.citations.tokens import within
-from kg.extraction.entries import Entry, Unread
+from kg.extraction.entries import Entry, Field, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
 from kg.extraction.ranges import links_near
@@ -48,7 +48,7 @@ from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.terse import end_before_volume, names_several, read_terse
 from kg.extraction.records.untitled import by_names
-from kg.extraction.records.values import Columns, with_values
+from kg.extraction.records.values import Columns, with_values, years_of_days
 from kg.extraction.records.whole_lines import QUOTES
 from kg.links import Role, read_link
 from kg.model import BlockKind, LinkKind, Note
@@ -61,8 +61,8 @@ _STRETCH = re.compile(r"[,;.:()]\s|$")
 _ARTICLE = re.compile(r"(?:The|This|Our|Der|Die|Das|Le|La|El) \S+")
 """A thing that a sentence speaks of."""
 _DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
-_BARE, _FEW = 4, 0.1
-"""Family names alone that make a habit, and the share of whole names beside them."""
+_BARE, _TURNED, _FEW = 4, 2, 0.1
+"""Family names alone that make a habit, and turned names that do, and the share of other names beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
             mend(labelled)
             end_before_volume(labelled)
             read_terse(labelled)
-        habit = _habit_of_names(read)
+        habit, first = _habit_of_names(read), len(found)
         for segment, labelled in zip(members, read, strict=True):
             is_citing = _cites(labelled)
             entry = None if is_citing else to_entry(labelled, cite(labelled, habit=habit), segment.sure)
@@ -239,7 +239,13 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
                 entry = with_publisher(labelled, with_key(entry, note, keys))
             found.append(Read(segment, labelled, entry))
+        years = years_of_days(columns, [(one.segment.lines, one.segment.looks, one.entry) for one in found[first:]])
+        found[first:] = [_with_year(one, year) for one, year in zip(found[first:], years, strict=True)]
     return repeat_authors(sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start)))
+
+
+def _with_year(read: Read, year: Field | None) -> Read:
+    return read if read.entry is None or year is None else replace(read, entry=replace(read.entry, year=year))
 
 
 def _without_title(labelled: Labelled, keyed: Entry | None, sure: float, *, headed: bool) -> Entry | None:
@@ -344,12 +350,14 @@ def _habit_of_names(read: Sequence[Labelled]) -> Habit | None:
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)
         names = [name for name in names if not may_be_two(labelled.tokens, name)]
+        if not any(name.given for name in names) and in_pairs(labelled.tokens, names):
+            continue  # two families, or one name that is turned
         whole += sum(bool(name.given) for name in names)
         turned += sum(is_turned(labelled.tokens, name) for name in names)
         bare += sum(not name.given for name in names)
     if bare >= _BARE and whole <= _FEW * bare:
         return Habit.FAMILIES
-    return Habit.TURNED if turned >= max(_BARE, (1 - _FEW) * whole) and bare <= 2 * _FEW * turned else None
+    return Habit.TURNED if turned >= max(_TURNED, (1 - _FEW) * whole) and bare <= 2 * _FEW * turned else None
 
 
 def cite(labelled: Labelled, *, alone: bool = False, habit: Habit | None = None) -> citations.Citation | None:

@@ -43,6 +43,8 @@ _WHOLE, _EVEN = 0.8, 0.5
 below which the networks alone would not begin one."""
 NAMED = "named"
 """The family of records that links amid a line name."""
+_SOME = 0.2
+"""Share of the words of a line that are of names, above which it is one of names."""
 _SAYING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _DECLARED = 10.0
 """Lenience, in nats, with the lines of a list that the user declared to be of papers."""
@@ -178,11 +180,18 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 
 def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) -> None:
-    """End a record where the note goes on with a paper read already, or with a heading beside that above it."""
-    blocks, first, ended = setting.note.blocks, setting.lines[0], False
-    for n, line in enumerate(setting.lines):
-        if labels[n] == BEGIN:
-            first, ended = line, False
+    """End a record where the note goes on with a paper read already, or with a heading beside that above it.
+
+    Behind one above that which a record began with, each like that over a line of names begins one: `### Deep sets`,
+    `## Vision`, `### Conv nets`.
+    """
+    blocks, first, ended, left = setting.note.blocks, setting.lines[0], False, False
+    for n, (line, below) in enumerate(zip(setting.lines, [*setting.looks[1:], None], strict=True)):
+        beside = left and line.kind == first.kind and line.level == first.level
+        if beside and labels[n] == INSIDE and below is not None and below.people > _SOME:
+            first, ended, labels[n] = line, False, BEGIN
+        elif labels[n] == BEGIN:
+            first, ended, left = line, False, False
         elif labels[n] == INSIDE and n:
             between = range(setting.lines[n - 1].index + 1, line.index)
             other = any(at in papers and blocks[at].kind in _SAYING for at in between)
@@ -190,7 +199,9 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
             head = blocks[first.parent] if first.parent is not None and first.kind != "h" else None
             headed = line.kind == "h" and not setting.looks[n].labels
             headed = headed and head is not None and head.kind is BlockKind.HEADING and line.level <= head.level
-            ended = ended or headed or other
+            above = line.kind == first.kind == "h" and line.level < first.level and not setting.looks[n].labels
+            left = left or above
+            ended = ended or headed or other or above
             labels[n] = OUTSIDE if ended else INSIDE
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from kg import lexicons
 from kg.extraction import align, names
-from kg.extraction.dates import year_in
+from kg.extraction.dates import iso, year_in
 from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.ranges import blanked, links_near
 from kg.extraction.records.imprints import is_publisher
@@ -47,6 +47,8 @@ _MANY = 12
 _EAST_LIST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[;；]")
 """Names of East Asia with semicolons between them, which need no more to be told."""
 _EDGES = " \t\n#`*_[]\"'"
+_YEARS = 3
+"""Years from which days of a list are, at least, when its papers appeared on them."""
 PAPER_TAGS = lexicons.words("paper tag")
 """Tags that say that a note is about a paper."""
 _WORKFLOW = lexicons.words("workflow tag")
@@ -117,9 +119,7 @@ def gathered(found: Iterable[tuple[Part, Place]]) -> Places:
 
 def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Entry:
     """Complete an entry by what the labels of its lines, or the columns of its row, state."""
-    first = {part: found[:1] for part, found in gathered(labelled(lines, looks)).items()}
-    first[Part.PUBLISHER] = [place for place in first.get(Part.PUBLISHER, ()) if _is_labelled(columns.note, place)]
-    places = {**first, **columns.values.get(lines[0].index, {})}
+    places = _stated_places(columns, lines, looks)
     entry = _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
     found = (_value(columns.note, place) for place in places.get(Part.PUBLISHER, ()))
     details = [
@@ -129,6 +129,33 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
     ]
     edited = (one for place in places.get(Part.EDITOR, ())[:1] for one in _editors(columns.note, place))
     return replace(entry, details=(*entry.details, *details[:1], *edited))
+
+
+def _stated_places(columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Places:
+    """Return what the labels of lines state, the first of each part, or the columns of their row."""
+    first = {part: found[:1] for part, found in gathered(labelled(lines, looks)).items()}
+    first[Part.PUBLISHER] = [place for place in first.get(Part.PUBLISHER, ()) if _is_labelled(columns.note, place)]
+    return {**first, **columns.values.get(lines[0].index, {})}
+
+
+def years_of_days(
+    columns: Columns, listed: Sequence[tuple[Sequence[Line], Sequence[Look], Entry | None]]
+) -> list[Field | None]:
+    """Return the years of entries of one list that have only a day: `Date: 2004-07-17`.
+
+    A day may be when somebody read the paper. It is when the paper appeared if the days of the list are in no order, as
+    those of a diary are, and of several years.
+    """
+    years: list[Field | None] = [None] * len(listed)
+    days: list[str] = []
+    for number, (lines, looks, entry) in enumerate(listed):
+        dated = entry is not None and entry.title is not None and entry.year is None
+        for index, start, end in _stated_places(columns, lines, looks).get(Part.DATE, ())[:1] if dated else ():
+            day = iso(columns.note.blocks[index].prose[start:end])
+            years[number] = align.field(columns.note.blocks[index], index, start, end, day[:4]) if day else None
+            days += [day] if day else []
+    several = len({day[:4] for day in days}) >= _YEARS
+    return years if several and sorted(days) not in (days, days[::-1]) else [None] * len(listed)
 
 
 def _editors(note: Note, place: Place) -> Iterator[Detail]:

@@ -64,7 +64,7 @@ def find_works(page: Page) -> Iterable[Entry]:
 
 def _entries(note: Note, wanted: Kind) -> Iterator[Entry]:
     records = tuple(_records(note))
-    by_key = {record.text("key"): record for record in records}
+    by_key = {key: record for record in records if (key := record.text("key"))}
     for record in records:
         if _kind(record) is wanted:
             parent = by_key.get(record.text("crossref", "xref"))
