@@ -32,7 +32,9 @@ _LED = re.compile(r"(?:and )?(?:(?P<family>[^,:]{1,60}), )?(?P<group>[^,:]{1,80}
 _LEADS = re.compile(r"(?P<group>[^,:]{1,80}): ?(?=[^,:]{1,60},)")
 """A group before a list of its members: `The Moss Team: A. Lind, J. Berg`."""
 _ABBREVIATED = re.compile(r"(?:[^\W\d_a-z]\.[ -]?){1,4}[^\W\d_][\w '’-]{1,30}")
-_FULL = re.compile(r"[^\W\d_a-z][\w.'’-]{0,30}(?: [^\W\d_a-z][\w.'’-]{0,30}| (?:van|von|de|der|den|del|da|di|la|le)){1,4}")
+_FULL = re.compile(
+    r"[^\W\d_a-z][\w.'’-]{0,30}(?: [^\W\d_a-z][\w.'’-]{0,30}| (?:van|von|de|der|den|del|da|di|la|le)){1,4}"
+)
 _AND = re.compile(r"\s(?:and|und|et|y)\s")
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| etc\b| & |…|\.\.\.|,\s(?:and|und|et|y)\s")
 _BETWEEN = re.compile(r"[,，]|\s(?:and|und|et|y)\s")
@@ -163,7 +165,11 @@ def is_list(text: str) -> bool:
     suffixed = len(commas) == 3 and (_LETTERED.fullmatch(commas[1].strip()) or commas[1].strip()[:1].islower())
     vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in _BETWEEN.split(text)) and _BETWEEN.search(text)
     parted = _DIVIDES.search(text) is not None or _are_persons(_AND.split(text)) or _are_straight_pair(commas)
-    parted = parted or _are_mixed(_BETWEEN.split(text)) or (len(commas) > 1 and (is_whole(commas[0].strip()) or all(map(is_group, commas))))
+    parted = (
+        parted
+        or _are_mixed(_BETWEEN.split(text))
+        or (len(commas) > 1 and (is_whole(commas[0].strip()) or all(map(is_group, commas))))
+    )
     return (len(commas) > 2 and not suffixed) or bool(vancouver) or parted
 
 

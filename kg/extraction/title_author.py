@@ -91,12 +91,13 @@ EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧📌\ufe0f'
 
 
 class Line(NamedTuple):
-    """A line of a list, and where the link or emphasis ends with which it begins."""
+    """A line of a list, where the link or emphasis ends with which it begins, and where another begins first."""
 
     at: int
     start: int
     end: int
     head: int
+    set_off: int = 0
 
 
 class Pair(NamedTuple):
@@ -143,7 +144,9 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
     if way.mark is _BRACKET:
         return _pair(text, (line.start, marks[-1].start()), marks[-1].span("names"), marks[-1].end())
     if way.author_first:
-        mark = _behind_names(text, line, marks) if way.mark is COMMA else marks[0]
+        set_off = (mark for mark in marks if mark.end() == line.set_off)
+        framed = (mark for mark in set_off if looks_like_names(text[line.start : mark.start()]) >= SHAPED)
+        mark = next(framed, None) or (_behind_names(text, line, marks) if way.mark is COMMA else marks[0])
         behind = find_behind(text, mark.end() + 1, line.end, rated=True)
         return _pair(text, (mark.end(), behind), (line.start, mark.start()), behind)
     behind = find_behind(text, marks[0].end(), line.end)
@@ -208,7 +211,7 @@ def find_behind(text: str, start: int, end: int, *, rated: bool = False) -> int:
 
 def _pair(text: str, title: tuple[int, int], names: tuple[int, int], behind: int) -> Pair | None:
     title, names = _without_year(text, title), _without_year(text, names)
-    has_title = _TITLED.search(text, *title) is not None and not text.startswith("et al", title[0])
+    has_title = _TITLED.search(text, *title) is not None and not text.startswith(("et al", "and ", "& "), title[0])
     return Pair(title, names, behind) if has_title and names[0] < names[1] else None
 
 

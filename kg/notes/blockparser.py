@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 
 from markdown_it.parser_block import ParserBlock
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, list_block
 
 from kg.notes.lines import Run
 
 INDENT = 4
 """Columns from which on CommonMark takes a line for code."""
 
-PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
+_YEAR = r"(?:1[5-9]|20)\d\d[.)](?=\s)"
+PREFIX = re.compile(rf"(?:[>\s]|[-*+•](?=\s)|(?!{_YEAR})\d{{1,9}}[.)](?=\s))*")
 """What stands before the text of a line: signs of quotes and of items."""
+_DATED = re.compile(_YEAR)
 _PIPE = re.compile(r"\\.|\[\[[^\[\]\n|]{1,300}\|[^\[\]\n|]{0,300}\]\]|\|")
 """A pipe, or what hides one: a backslash, and the wikilink in which people forget it."""
 _TIGHT = re.compile(r"(?P<marks>#{1,6})(?:(?<=##)(?=[^\W_])|(?=\[[^\[\]\n]{2,300}\]\())")
@@ -53,12 +55,19 @@ def tight_heading(state: StateBlock, startLine: int, endLine: int, silent: bool)
     return True
 
 
+def undated_list(state: StateBlock, startLine: int, endLine: int, silent: bool) -> bool:  # noqa: FBT001, N803
+    """Read a list; `2016. Roe, J. A title` is none that begins with its item 2016."""
+    begin = state.bMarks[startLine] + state.tShift[startLine]
+    return _DATED.match(state.src, begin) is None and list_block(state, startLine, endLine, silent)
+
+
 class DeepBlocks(ParserBlock):
     """The block parser of markdown-it, which stops at `maxNesting` and leaves out the rest; this one hands it on."""
 
     def __init__(self, like: ParserBlock) -> None:
         super().__init__()
         self.ruler.enableOnly([name for name in like.ruler.get_active_rules() if name != "code"])
+        self.ruler.at("list", undated_list, {"alt": ["paragraph", "reference", "blockquote"]})
         self.ruler.before("fence", "indented_text", indented_text)
         self.ruler.before("heading", "tight_heading", tight_heading, {"alt": ["paragraph", "reference", "blockquote"]})
 

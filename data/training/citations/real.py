@@ -32,8 +32,7 @@ from facts import Catalogue, Words, Work, words_of  # noqa: E402
 
 from kg import notes  # noqa: E402
 from kg.extraction.citations.tokens import Token, shape  # noqa: E402
-from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE  # noqa: E402
-from kg.extraction.records.lines import Line, read_lines  # noqa: E402
+from kg.extraction.records.lines import BEGIN, INSIDE, OUTSIDE, Line, read_lines  # noqa: E402  # noqa: E402
 from kg.extraction.records.reading import cited_lines  # noqa: E402
 from kg.extraction.records.record import Record, make_record  # noqa: E402
 from kg.extraction.records.segmenter import Segment  # noqa: E402

@@ -22,8 +22,12 @@ from outlines import Outliner  # noqa: E402
 from real import TRAIN, Real, line_labels  # noqa: E402
 from sheets import owners, read  # noqa: E402
 
-from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE  # noqa: E402
-from kg.extraction.records.lines import read_lines  # noqa: E402
+from kg.extraction.records.lines import (  # noqa: E402
+    BEGIN,
+    INSIDE,
+    OUTSIDE,
+    read_lines,
+)
 from kg.extraction.records.segmenter import MEMBERS  # noqa: E402
 from kg.extraction.records.surroundings import Setting  # noqa: E402
 

@@ -152,7 +152,7 @@ def is_turned(tokens: Sequence[Token], name: Name) -> bool:
 
 
 def in_pairs(tokens: Sequence[Token], names: Sequence[Name]) -> list[Name]:
-    """Return names of which some stand in two halves with a comma between, `Poe, Ann & Lind, Bo`; none if any is left over."""
+    """Return names of which some stand in two halves, `Poe, Ann & Lind, Bo`, as whole ones; none if a half is left."""
     joined: list[Name] = []
     rest = list(names)
     while rest:

@@ -12,17 +12,17 @@ from kg.extraction import names
 from kg.extraction.citations.people import is_person
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records import front_pages
-from kg.extraction.records.labels import Part, fields_alone, inline_fields, part_of
+from kg.extraction.records.labels import Part
 from kg.extraction.records.leads import behind_lead
-from kg.extraction.records.lines import Line
+from kg.extraction.records.lines import BEGIN, INSIDE, OUTSIDE, Line
 from kg.extraction.records.looks import Look
+from kg.extraction.records.stated_fields import begin_above_fields, begin_with_fields, is_led
 from kg.extraction.records.surroundings import Setting
 from kg.extraction.records.venues import names_person, quoted_behind_names
 from kg.extraction.shelf_words import is_of_works
 from kg.links import Role, read_link
 from kg.model import MarkKind
 
-BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 _LEAST = 3
 """Siblings that are a company."""
 _MOST = 0.6
@@ -53,6 +53,8 @@ _DATED_BEHIND = re.compile(
     rf"[^\W\d_a-z][^\n–—]{{3,120}}? [–—-] {_NAME}(?:(?:,| &| and|/) ?{_NAME}| et al\.?)?,? \(?(?:1[5-9]|20)\d\d\b"
 )
 """A title, a dash, authors and year."""
+_BY_BEHIND = re.compile(rf"[^\W\d_a-z][^\n–—]{{2,120}}? [–—-] (?P<who>(?:{_NAME} ){{1,3}}{_NAME})(?! [^\W\d_])")
+"""A title, a dash and a full name."""
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
 _SAYS_WHAT, _LONGEST_LIST = re.compile(r"[^\W\d_a-z]?[a-z][\w() .-]{1,24}:\s"), 16
 """The word before an address that says what it is of, and the items of a list of these, at most."""
@@ -64,10 +66,6 @@ _FEWEST_NAMES = 2
 """Persons with which references begin, at least, and one more."""
 _FEW = 3
 """Words of a title before the names of its authors."""
-_NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])
-"""Fields that name a paper."""
-_MARKS = 6
-"""Marks before a label, at most."""
 
 
 def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
@@ -82,8 +80,8 @@ def begun(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_items(setting, found)
     _begin_siblings(setting, found)
     _begin_identified(setting, found)
-    _begin_with_fields(setting, found)
-    _begin_above_fields(setting, found)
+    begin_with_fields(setting, found)
+    begin_above_fields(setting, found)
     _begin_addresses(setting, found)
     _begin_linked(setting, found)
     _join_addresses(setting, found)
@@ -150,7 +148,7 @@ def _join_identifiers(setting: Setting, labels: list[str]) -> None:
     """Go on with a record without identifier down to the paragraph that gives one by its label: `DOI: 10.1000/1`."""
     first = 0
     for n, line in enumerate(setting.lines):
-        led = line.kind == "p" and _is_led(setting, n) and setting.looks[n].labels[0].part in _IDENTIFYING
+        led = line.kind == "p" and is_led(setting, n) and setting.looks[n].labels[0].part in _IDENTIFYING
         alone = led and labels[n] != INSIDE and labels[n : n + 2] != [BEGIN, INSIDE] and _keys(setting, n)
         known = alone and labels[first] == BEGIN and n - first <= _REACH
         if known and not any(_keys(setting, m) for m in range(first, n)):
@@ -174,79 +172,6 @@ def _name_several(setting: Setting, numbers: Sequence[int]) -> bool:
 def _is_address(setting: Setting, number: int) -> bool:
     look = setting.looks[number]
     return setting.lines[number].kind == "i" and look.only_links and look.roles == "p"
-
-
-def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each item or card that states fields, among siblings in which records do.
-
-    So it is with `[title:: Deep sets] [year:: 2017]`, and with the lines of a paragraph that begin with labels. An item
-    that gives no title describes no paper; a card without one goes on with the card above.
-    """
-    for numbers in setting.members.values():
-        stated = {n: parts for n in numbers if (parts := _stated(setting, n))}
-        titled = [n for n, parts in stated.items() if parts & _NAMING]
-        cards = sum(setting.lines[n].kind == "p" for n in titled)
-        if not titled or (cards and cards < _LEAST and not any(labels[n] == BEGIN for n in titled)):
-            continue
-        for n in stated:
-            below = range(n + 1, n + len(setting.widths[setting.lines[n].index]))
-            if n in titled:
-                labels[n] = BEGIN
-                for m in below:
-                    labels[m] = INSIDE
-            elif setting.lines[n].kind == "i":
-                _leave_out(labels, n)
-
-
-def _begin_above_fields(setting: Setting, labels: list[str]) -> None:
-    """Go on with a line that begins a record with the labelled fields right below it, which give authors and no title.
-
-    So do all headings over such fields where most of them begin one: `## Deep sets`, and below it `authors:: Ann Lind`.
-    """
-    firsts = (setting.first[line.index] for line in dict.fromkeys(setting.lines) if line.kind == "p")
-    stated = ((n, _stated(setting, n)) for n in dict.fromkeys(firsts) if n > 0)
-    below = [n for n, parts in stated if Part.AUTHORS in parts and not parts & _NAMING]
-    headed = [n for n in below if setting.lines[n - 1].kind == "h"]
-    most = 2 * sum(labels[n - 1] == BEGIN for n in headed) >= len(headed)
-    for n in below:
-        if labels[n - 1] == BEGIN or (n in headed and most):
-            width = len(setting.widths[setting.lines[n].index])
-            labels[n - 1 : n + width] = [BEGIN, *[INSIDE] * width]
-
-
-def _leave_out(labels: list[str], number: int) -> None:
-    """Take a line, and what goes on with it, out of all records."""
-    labels[number] = OUTSIDE
-    below = number + 1
-    while below < len(labels) and labels[below] == INSIDE:
-        labels[below] = OUTSIDE
-        below += 1
-
-
-def _stated(setting: Setting, number: int) -> set[Part]:
-    """Return the fields of an item with inline ones, or of a paragraph in which most lines begin with a label.
-
-    The first line of an item names what the lines of fields below it are about; it is a title where these give authors.
-    """
-    line, look = setting.lines[number], setting.looks[number]
-    if line.kind == "i":
-        below = setting.looks[number + 1 : number + len(setting.widths[line.index])]
-        fields = (part_of(name) for one in below for name in fields_alone(one.text, 0, len(one.text)))
-        named = {part for part in fields if part is not None}
-        named |= {Part.TITLE} if Part.AUTHORS in named and number == setting.first[line.index] else set()
-        inline = any(inline_fields(look.text, 0, len(look.text)))
-        return named | ({label.part for label in look.labels} if inline else set())
-    if line.kind != "p" or not _is_led(setting, number):
-        return set()
-    lines = range(number, number + len(setting.widths[line.index]))
-    led = [n for n in lines if _is_led(setting, n)]
-    return {setting.looks[n].labels[0].part for n in led} if len(led) >= max(2, _MOST * len(lines)) else set()
-
-
-def _is_led(setting: Setting, number: int) -> bool:
-    """Return whether a line begins with a label."""
-    labels = setting.looks[number].labels
-    return bool(labels) and labels[0].start - setting.lines[number].start <= _MARKS
 
 
 def _begin_identified(setting: Setting, labels: list[str]) -> None:
@@ -314,12 +239,18 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
 
 
 def _begin_turned(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each line of a paragraph that begins with a name before a title, if several do."""
+    """Begin a record at each line of a paragraph that begins with a name before a title, if several do.
+
+    So do lines of titles that all have a name behind a dash.
+    """
     for index in {line.index for line in setting.lines if line.kind in "pP"}:
         lines = range(setting.first[index], setting.first[index] + len(setting.widths[index]))
         turned = [n for n in lines if _begins_with_name(setting.looks[n])]
         dated = [n for n in lines if setting.looks[n].year and _DATED_BEHIND.match(setting.looks[n].text)]
-        for n in (*(turned if len(turned) > 1 else ()), *(dated if len(dated) >= _LEAST else ())):
+        told = [found["who"] for n in lines if (found := _BY_BEHIND.match(setting.looks[n].text))]
+        by = len(told) == len(lines) >= _LEAST and all(map(names.looks_like_person, told))
+        whole = lines if by and 2 * sum(map(is_person, told)) > len(told) else ()
+        for n in (*(turned if len(turned) > 1 else ()), *(dated if len(dated) >= _LEAST else ()), *whole):
             labels[n] = BEGIN
 
 

@@ -11,16 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from kg.extraction.citation_forms import whole
 from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import CJK
 from kg.extraction.records.bylines import leave_bracket, read_bylines
-from kg.extraction.records.imprints import mend_imprints
+from kg.extraction.records.imprints import agree_on_publishers, mend_imprints
 from kg.extraction.records.italics import narrow_to_marks, take_italics
 from kg.extraction.records.labelling import Labelled
-from kg.extraction.records.lone_names import JOINTS
+from kg.extraction.records.lone_names import JOINTS, name_before_citation
 from kg.extraction.records.venues import is_listed
 from kg.extraction.shapes import is_name_shaped
 from kg.extraction.venues import read_venue
@@ -199,6 +197,7 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
         tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
         if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
             labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
+    agree_on_publishers(read)
     _end_titles_at_venues(read)
     lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
     if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):
@@ -273,8 +272,9 @@ def mend_titles(labelled: Labelled) -> None:
     A name in brackets before it is none of its words.
     """
     _leave_by(labelled)
+    _end_at_venue(labelled)
     leave_bracket(labelled)
-    _name_before_citation(labelled)
+    name_before_citation(labelled)
     titled = [i for i, label in enumerate(labelled.labels) if label == "T"]
     for start, end, sort in labelled.record.marks if titled else ():
         if sort == "em" and start == labelled.tokens[titled[0]].start:
@@ -294,27 +294,20 @@ def mend_titles(labelled: Labelled) -> None:
             labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
 
 
+def _end_at_venue(labelled: Labelled) -> None:
+    """End a title before a bracket that is open at its end, and closes behind a year: `A title (Nature, 2003)`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    first, last = title_run(tokens, labels) or (0, -1)
+    opened = [i for i in range(first + _WORDS, last) if tokens[i].text == "("]
+    behind = range(last + 1, min(last + 1 + _SIGNS, len(tokens)))
+    dated = any(labels[i] == "Y" for i in behind) and any(tokens[i].text == ")" for i in behind)
+    if opened and dated and ")" not in [token.text for token in tokens[opened[-1] : last + 1]] and "V" not in labels:
+        labels[opened[-1] : last + 1] = ["O", *["V"] * (last - opened[-1])]
+
+
 def _is_led(labelled: Labelled, first: int) -> bool:
     """Return whether names stand before a token."""
     return any(label[0] in _NAMES for label in labelled.labels[:first])
-
-
-_CREDITED = re.compile(r"\W{0,4}(?P<name>[^()（）\n]{2,120}?)\s?[(（](?P<cite>[^()（）\n]{6,80})[)）]\s?[—–:：-]")
-"""Authors and year behind the name of a paper, and a dash or colon before what is said of it."""
-
-
-def _name_before_citation(labelled: Labelled) -> None:
-    """Take the name before authors and year for the title where Eastern signs behind them are: they are a remark."""
-    record = labelled.record
-    found = _CREDITED.match(record.text)
-    if found is None or CJK.search(found["name"]) or not CJK.search(record.text, found.end(), record.line_end(0)):
-        return
-    titled = title_run(labelled.tokens, labelled.labels)
-    behind = titled is not None and labelled.tokens[titled[0]].start >= found.end()
-    if behind and whole(record.text, *found.span("cite")) is not None:
-        labelled.labels[:] = ["M" if label == "T" else label for label in labelled.labels]
-        for i in within(labelled.tokens, *found.span("name")):
-            labelled.labels[i] = "T"
 
 
 def _leave_by(labelled: Labelled) -> None:

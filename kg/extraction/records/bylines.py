@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from kg.extraction.citations.people import is_given, is_name, is_surname
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import byline, looks_like_person
+from kg.extraction.names import byline, looks_like_person, split_names
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.lone_names import take_persons
 from kg.extraction.records.venues import names_person
@@ -31,14 +31,9 @@ _FORMS = (
 )
 """A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
 _BEHIND = re.compile(r"\s[–—-]\s(?P<people>[^\n()\[\]–—]{3,300}?)\s?\((?:1[5-9]|20)\d\d[,)]")
+_OTHERS = re.compile(r"\.?\s?;\s(?P<people>[^\n/—–()\[\]]{3,400}?)\s?(?=//|\.?\s[—–]|[(\[/]|\n|$)")
+_JOINT = re.compile(r"(?:and|und|et|y|e|i|&)\s")
 _LEADING = re.compile(r"(, | [–—-] )")
-_LEADS = re.compile(
-    r"\W{0,3}(?:\d[\d:./-]{3,11}\W{1,5})?"
-    r"(?P<who>[^\W\d_][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{1,20})?)(?:, \d{1,2}[:.]\d\d)?\W{0,3}\s?(?:[:：|]|\s[—–-])\s"
-)
-"""A name that leads a line, behind a date or a time, with a sign behind it."""
-_LED = 0.6
-"""Share of the records of a list that such names lead."""
 _NAMES = "FGS"
 _FEW = 2
 """Names that are a list."""
@@ -59,38 +54,6 @@ def leave_bracket(labelled: Labelled) -> None:
     at = texts.index("]") if "]" in texts else 0
     if 0 < at <= _LONGEST and at + _WORDS < len(texts) and "[" not in texts[:at]:
         labelled.labels[first : first + at + 1] = [*["O" if ":" in texts[:at] else "N"] * at, "O"]
-
-
-_ARTICLES = frozenset(
-    "the a an der die das den ein eine le la les un une il lo gli el los las una o os as um uma het de een".split()
-)
-
-
-def join_titles(labelled: Labelled) -> None:
-    """Give a title its first words, which a comma parts from the author: `Karel Lind, La Neige. Une histoire, 1979`.
-
-    One word, or words behind an article, behind a whole name are no second author, unless something joins the two.
-    """
-    tokens, labels = labelled.tokens, labelled.labels
-    run = title_run(tokens, labels)
-    stop = run[0] - 1 if run is not None else 0
-    if (
-        stop > 1
-        and labels[stop][0] in NAMES
-        and tokens[stop].text.casefold() in _ARTICLES
-        and tokens[stop - 1].text == ","
-    ):
-        labels[stop] = "T"
-    if stop < _FEW or tokens[stop].text != "." or labels[stop - 1][0] not in NAMES:
-        return
-    commas = [i for i in range(stop) if tokens[i].text == ","]
-    first = commas[-1] + 1 if commas else 0
-    before = [token.text for token, label in zip(tokens[:first], labels, strict=False) if label[0] in NAMES]
-    words = [token.text for token in tokens[first:stop]]
-    article = len(words) > 1 and words[0].casefold() in _ARTICLES
-    alone = len(words) == 1 and len(words[0]) > 1 and not is_name(words[0])
-    if len(commas) == 1 and len(before) > 1 and all(map(str.isalpha, before)) and (article or alone):
-        labels[first : stop + 1] = ["T"] * (stop + 1 - first)
 
 
 _APART = re.compile(r"\b(?:chs?|chap|pp?|S|Kap|cap)\.? ?\d[^;\n]{0,20};")
@@ -121,28 +84,6 @@ def leave_others(labelled: Labelled) -> None:
             labels[i] = "O"
 
 
-def leave_posters(read: Sequence[Labelled]) -> None:
-    """Take the names that lead the records of a list again and again for none of a paper, if its authors follow.
-
-    So it is with `Ann: The title, Jane Roe, 2019`.
-
-    Args:
-        read: the records of a layout.
-    """
-    leads = [_LEADS.match(labelled.record.text) for labelled in read]
-    counted = Counter(lead["who"] for lead in leads if lead is not None)
-    posted = [
-        (labelled, within(labelled.tokens, *lead.span("who")))
-        for labelled, lead in zip(read, leads, strict=True)
-        if lead is not None and counted[lead["who"]] > 1
-    ]
-    credited = sum(any(sign[0] in NAMES for sign in labelled.labels[at.stop :]) for labelled, at in posted)
-    if min(len(posted), credited) < max(_FEWEST, _LED * len(read)) or len(counted) == 1:
-        return
-    for labelled, at in posted:
-        labelled.labels[: at.stop] = ["O"] * at.stop
-
-
 def part_names(read: Sequence[Labelled]) -> None:
     """Part names from the titles that they were taken into, where most records of a list have a sign between them."""
     for one, by in _written_by(read):
@@ -152,19 +93,42 @@ def part_names(read: Sequence[Labelled]) -> None:
     for one in read:
         _part_leading(one)
         _part_trailing(one)
+        _go_on(one)
     read_forms(read)
     behind = _common([_sign_behind(one) for one in read])
-    before = _common([_sign_before(one) for one in read])
+    before = _common([_sign_before(one) for one in read]) or _named_before(read)
     for one in read if behind or before else ():
         run = title_run(one.tokens, one.labels)
-        if run is None or one.record.lines[0].kind not in "ir" or any(label[0] in _NAMES for label in one.labels):
+        named = [i for i, label in enumerate(one.labels) if label[0] in _NAMES]
+        led = run is not None and bool(named) and named[-1] < run[0] and not {"X", "Y"} & {*one.labels[: run[0]]}
+        if run is None or one.record.lines[0].kind not in "irp" or (named and not led):
             continue
         start, end = one.tokens[run[0]].start, one.tokens[run[1]].end
         last, first = one.record.text.rfind(behind, start, end), one.record.text.find(before, start, end)
-        if behind and last >= 0:
+        if behind and last >= 0 and not named:
             _part(one, (start, last), (last + len(behind), end))
-        elif before and first >= 0:
-            _part(one, (first + len(before), end), (start, first))
+        elif (
+            before and first >= 0 and not (named and _sign_before(one) == before and not _is_marked(one, first, before))
+        ):
+            joint = _JOINT.match(one.record.text, start)
+            _part(one, (first + len(before), end), (joint.end() if joint else start, first))
+
+
+def _named_before(read: Sequence[Labelled]) -> str:
+    """Return the sign between names and titles in a list, counting names that were taken for titles; "" if few do."""
+    counted = Counter(sign for one in read if (sign := _sign_before(one)).strip(" .,"))
+    sign, count = max(counted.items(), key=lambda pair: pair[1], default=("", 0))
+    lines = (one.record.text[: one.record.line_end(0)] for one in read if not any(x[0] in _NAMES for x in one.labels))
+    heads = (line.partition(sign)[0] for line in lines) if count >= _FEW else ()
+    whole = [head for head in heads if all(" " in who and looks_like_person(who) for who in byline(head))]
+    return sign if count + len(whole) >= max(_FEWEST, _SHARE * len(read)) else ""
+
+
+def _is_marked(labelled: Labelled, place: int, sign: str) -> bool:
+    """Return whether italics, bold type or a link begins right behind a sign."""
+    return any(
+        start == place + len(sign) for start, _, sort in labelled.record.marks if sort in ("em", "strong", "link")
+    )
 
 
 def _part_leading(labelled: Labelled) -> None:
@@ -194,6 +158,17 @@ def _part_trailing(labelled: Labelled) -> None:
     known = len(people) > 1 or any("." in one or names_person(one) for one in people)
     if behind is not None and known and all(" " in one and looks_like_person(one) for one in people):
         _part(labelled, (start, behind.start()), behind.span("people"))
+
+
+def _go_on(labelled: Labelled) -> None:
+    """Go on with names between semicolons behind the first, up to a sign: `A title / Roe, A.; Poe, B. // Nature`."""
+    named = [i for i, label in enumerate(labelled.labels) if label[0] in _NAMES]
+    found = _OTHERS.match(labelled.record.text, labelled.tokens[named[-1]].end) if named else None
+    rest = within(labelled.tokens, *found.span("people")) if found is not None else range(0)
+    people = [split_names(part).names for part in found["people"].split(";")] if found is not None else []
+    whole = all(len(part) == 1 and " " in part[0][2] and looks_like_person(part[0][2]) for part in people)
+    if people and whole and not any(labelled.labels[i] in "TVY" for i in rest):
+        take_persons(labelled, rest)
 
 
 def read_forms(read: Sequence[Labelled]) -> None:

@@ -10,9 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE
 from kg.extraction.records.labels import Part, fields_alone, part_of
-from kg.extraction.records.lines import Line
+from kg.extraction.records.lines import BEGIN, INSIDE, OUTSIDE, Line
 from kg.model import BlockKind, Note
 
 _NAMING = frozenset([Part.TITLE, Part.PAPER, Part.SHORT])

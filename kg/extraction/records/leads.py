@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kg.extraction import citation_forms as forms
 from kg.extraction import shapes
 from kg.extraction.citations.people import is_given, is_surname
+from kg.extraction.citations.tokens import within
 from kg.extraction.naming import definitions
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labelling import NAMES, Labelled
@@ -136,3 +137,36 @@ def is_short_name(record: Record, title: Field | None, name: Field) -> bool:
     below = behind and (title is None or title.block != name.block or "\n" in block.prose[title.end : name.start])
     defined = below and any(one.short == (name.start, name.end) for one in definitions.find(block.prose))
     return not (led or defined) and not (behind and any(linked)) and any(map(str.isalpha, name.text))
+
+
+_LEADS = re.compile(
+    r"\W{0,3}(?:\d[\d:./-]{3,11}\W{1,5})?"
+    r"(?P<who>[^\W\d_][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{1,20})?)(?:, \d{1,2}[:.]\d\d)?\W{0,3}\s?(?:[:：|]|\s[—–-])\s"
+)
+"""A name that leads a line, behind a date or a time, with a sign behind it."""
+_LED = 0.6
+"""Share of the records of a list that such names lead."""
+_FEWEST = 4
+"""Records that such names lead, at least."""
+
+
+def leave_posters(read: Sequence[Labelled]) -> None:
+    """Take the names that lead the records of a list again and again for none of a paper, if its authors follow.
+
+    So it is with `Ann: The title, Jane Roe, 2019`.
+
+    Args:
+        read: the records of a layout.
+    """
+    leads = [_LEADS.match(labelled.record.text) for labelled in read]
+    counted = Counter(lead["who"] for lead in leads if lead is not None)
+    posted = [
+        (labelled, within(labelled.tokens, *lead.span("who")))
+        for labelled, lead in zip(read, leads, strict=True)
+        if lead is not None and counted[lead["who"]] > 1
+    ]
+    credited = sum(any(sign[0] in NAMES for sign in labelled.labels[at.stop :]) for labelled, at in posted)
+    if min(len(posted), credited) < max(_FEWEST, _LED * len(read)) or len(counted) == 1:
+        return
+    for labelled, at in posted:
+        labelled.labels[: at.stop] = ["O"] * at.stop

@@ -37,6 +37,10 @@ _LOOKED_AT, _WORDS = 20, 3
 _GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
 
 
+BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
+"""What a line is to the records of a note: it begins one, goes on with one, or is outside of all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a block that is not blank: `note.blocks[index].prose[start:end]`."""

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kg.extraction import citation_forms
-from kg.extraction.citations.people import is_surname
+from kg.extraction.citations.people import is_name, is_surname
+from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import is_no_surname, split_names
+from kg.extraction.names import CJK, is_no_surname, split_names
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.title_author import KNOWN, looks_like_names
 from kg.extraction.venues import read_venue
@@ -187,3 +188,57 @@ def take_persons(labelled: Labelled, line: Sequence[int]) -> None:
         labels[words[0]] += "B"
         if comma >= 0:
             labels[comma] = "A"
+
+
+_CREDITED = re.compile(r"\W{0,4}(?P<name>[^()（）\n]{2,120}?)\s?[(（](?P<cite>[^()（）\n]{6,80})[)）]\s?[—–:：-]")
+"""Authors and year behind the name of a paper, and a dash or colon before what is said of it."""
+
+
+def name_before_citation(labelled: Labelled) -> None:
+    """Take the name before authors and year for the title where Eastern signs behind them are: they are a remark."""
+    record = labelled.record
+    found = _CREDITED.match(record.text)
+    if found is None or CJK.search(found["name"]) or not CJK.search(record.text, found.end(), record.line_end(0)):
+        return
+    titled = title_run(labelled.tokens, labelled.labels)
+    behind = titled is not None and labelled.tokens[titled[0]].start >= found.end()
+    if behind and citation_forms.whole(record.text, *found.span("cite")) is not None:
+        labelled.labels[:] = ["M" if label == "T" else label for label in labelled.labels]
+        for i in within(labelled.tokens, *found.span("name")):
+            labelled.labels[i] = "T"
+
+
+_ARTICLES = frozenset(
+    "the a an der die das den ein eine le la les un une il lo gli el los las una o os as um uma het de een".split()
+)
+
+
+def join_titles(labelled: Labelled) -> None:
+    """Give a title its first words, which a comma parts from the author: `Karel Lind, La Neige. Une histoire, 1979`.
+
+    One word, or words behind an article, behind a whole name are no second author, unless something joins the two.
+    """
+    tokens, labels = labelled.tokens, labelled.labels
+    run = title_run(tokens, labels)
+    stop = run[0] - 1 if run is not None else 0
+    colon = next((i for i in range(2, stop) if tokens[i].text == ":" and labels[i - 1] == "G"), 0)
+    if colon and tokens[stop].text == "." and {label[0] for label in labels[colon + 1 : stop]} == {"F"}:
+        labels[colon : stop + 1] = ["O", *["T"] * (stop - colon)]  # `Lind, Ada: Snow. A history of winters`
+        return
+    if (
+        stop > 1
+        and labels[stop][0] in NAMES
+        and tokens[stop].text.casefold() in _ARTICLES
+        and tokens[stop - 1].text == ","
+    ):
+        labels[stop] = "T"
+    if stop < _LED or tokens[stop].text != "." or labels[stop - 1][0] not in NAMES:
+        return
+    commas = [i for i in range(stop) if tokens[i].text == ","]
+    first = commas[-1] + 1 if commas else 0
+    before = [token.text for token, label in zip(tokens[:first], labels, strict=False) if label[0] in NAMES]
+    words = [token.text for token in tokens[first:stop]]
+    article = len(words) > 1 and words[0].casefold() in _ARTICLES
+    alone = len(words) == 1 and len(words[0]) > 1 and not is_name(words[0])
+    if len(commas) == 1 and len(before) > 1 and all(map(str.isalpha, before)) and (article or alone):
+        labels[first : stop + 1] = ["T"] * (stop + 1 - first)

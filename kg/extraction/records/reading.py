@@ -24,15 +24,16 @@ from kg.extraction.records.borders import (
     agree_on_venues,
     mend,
 )
-from kg.extraction.records.bylines import join_titles, leave_others, leave_posters, part_names
+from kg.extraction.records.bylines import leave_others, part_names
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.forms import OTHER_ARTS
 from kg.extraction.records.imprints import as_editors, take_editors, with_publisher
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
-from kg.extraction.records.leads import leave_presenter, without_leads
+from kg.extraction.records.leads import leave_posters, leave_presenter, without_leads
 from kg.extraction.records.lines import Line
 from kg.extraction.records.lone_names import (
+    join_titles,
     leave_repeated,
     name_like_others,
     names_before_years,
@@ -349,8 +350,9 @@ def _habit_of_names(read: Sequence[Labelled]) -> Habit | None:
     whole = bare = turned = 0
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)
-        names = [name for name in names if not may_be_two(labelled.tokens, name)]
-        if not any(name.given for name in names) and in_pairs(labelled.tokens, names):
+        parted = names and ";" in {token.text for token in labelled.tokens[names[0].all()[0] : names[-1].all()[-1]]}
+        names = names if parted else [name for name in names if not may_be_two(labelled.tokens, name)]
+        if not all(name.given for name in names) and in_pairs(labelled.tokens, names):
             continue  # two families, or one name that is turned
         whole += sum(bool(name.given) for name in names)
         turned += sum(is_turned(labelled.tokens, name) for name in names)

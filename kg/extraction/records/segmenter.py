@@ -6,29 +6,24 @@ A learned network over lines proposes; siblings agree: what most items of a list
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
-from kg.extraction import align, shapes
-from kg.extraction.citation_forms import whole
 from kg.extraction.crf import Scores
-from kg.extraction.linking import is_link_label
 from kg.extraction.lists import are_papers
 from kg.extraction.network import Committee
-from kg.extraction.ranges import links_near
-from kg.extraction.records.beginnings import BEGIN, INSIDE, OUTSIDE, begun
+from kg.extraction.records.beginnings import begun
 from kg.extraction.records.fields_apart import Apart, end_with_fields, fields_apart
 from kg.extraction.records.labels import Part
-from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.lines import BEGIN, INSIDE, OUTSIDE, Line, read_lines
+from kg.extraction.records.linked_papers import pieces_of
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
-from kg.extraction.records.venues import is_paged
 from kg.extraction.records.whole_lines import begin_whole_lines
-from kg.links import Role, read_link
-from kg.model import BlockKind, Link, LinkKind, Note
+from kg.model import BlockKind, Note
 
 MEMBERS = 2
 """Networks that vote."""
@@ -205,63 +200,6 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
             labels[n] = OUTSIDE if ended else INSIDE
 
 
-def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
-    """Return the links of a line whose text names a paper, by the key of the paper.
-
-    Authors and a year name one where a line begins with them: `[Roe 2019](...): a title`. They stand behind the name
-    elsewhere: `Prefix nets ([Roe 2019](...)) and lake nets ([Lind 2020](...))`.
-    """
-    line = setting.lines[number]
-    block = setting.note.blocks[line.index]
-    named: dict[str, Link] = {}
-    behind = False
-    for link in links_near(block, line.start, line.end):
-        if line.start <= link.start < line.end and link.kind is LinkKind.INLINE:
-            shown, address = block.prose[link.start : link.end], read_link(link.target)
-            behind = behind or (not named and shapes.has_words(block.prose[line.start : link.start], 0, 1))
-            cites = behind and whole(shown, 0, len(shown)) is not None
-            says = len(shown.split()) > 1 and not is_link_label(shown) and not cites
-            if says and address.role is Role.PAPER and address.key:
-                named.setdefault(address.key, link)
-    return named
-
-
-def _several(setting: Setting) -> dict[int, list[Segment]]:
-    """Make a record of each paper that a line, or a cell of a table, names among others by a link.
-
-    Returns:
-        The records by the number of the line that they stand on.
-    """
-    links = {n: named for n in range(len(setting.lines)) if (named := _paper_links(setting, n))}
-    cells: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for n in links:
-        line = setting.lines[n]
-        cells[(line.index, line.level) if line.kind in "rR" else (line.index, line.level, n)].append(n)
-    found: dict[int, list[Segment]] = {}
-    for numbers in cells.values():
-        count = len({key for n in numbers for key in links[n]})
-        for n in numbers if count > 1 else ():
-            found[n] = [
-                Segment((piece,), (look_at(setting.note, piece),), 1.0, (NAMED, piece.index), count)
-                for piece in _stretches(setting, n, links[n].values())
-            ]
-    return found
-
-
-def _stretches(setting: Setting, number: int, links: Collection[Link]) -> list[Line]:
-    """Cut a line before each of some links; what stands before the first is left out, but for a reference to it."""
-    line = setting.lines[number]
-    prose = setting.note.blocks[line.index].prose
-    starts = sorted(link.start for link in links)
-    if any(link.start == starts[0] and is_paged(prose[link.start : link.end]) for link in links):
-        starts[0] = line.start  # `Lind, A. (1999). A title. [Oikos, 17-19](...)`
-    ends = [*starts[1:], line.end]
-    return [
-        replace(line, start=first, end=last)
-        for first, last in (align.trim(prose, start, end) for start, end in zip(starts, ends, strict=True))
-    ]
-
-
 def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
     setting, labels, chances, begin = cut.setting, cut.labels, cut.chances, segmenter().labels.index(BEGIN)
     found: list[Segment] = []
@@ -278,7 +216,10 @@ def _segments(cut: _Cut, whole: Container[int]) -> list[Segment]:
             found.append(Segment(lines, looks, sure, family, siblings, is_whole))
         current.clear()
 
-    several = _several(setting)
+    several = {
+        n: [Segment((one,), (look_at(setting.note, one),), 1.0, (NAMED, one.index), count) for one in pieces]
+        for n, (pieces, count) in pieces_of(setting).items()
+    }
     for n, label in enumerate(labels):
         if n in several:
             close()

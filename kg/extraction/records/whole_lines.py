@@ -15,12 +15,11 @@ from itertools import groupby
 from kg.extraction import ratings
 from kg.extraction.names import CJK
 from kg.extraction.outline import PAPERS, blocks_above
-from kg.extraction.records.beginnings import BEGIN, OUTSIDE
 from kg.extraction.records.bylines import has_form, read_forms
 from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.labelling import NAMES, Labelled, label_each
 from kg.extraction.records.labels import Part
-from kg.extraction.records.lines import Line
+from kg.extraction.records.lines import BEGIN, OUTSIDE, Line
 from kg.extraction.records.lone_names import JOINTS, names_in_links
 from kg.extraction.records.looks import look_at
 from kg.extraction.records.record import make_record

@@ -188,7 +188,8 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
             marked = SHORTCODES.match(block.prose, first, end)
             first = marked.end() if marked else first
             head = ends.get(first, first)
-            yield Line(index, first, end, head if head < end else first)
+            set_off = min((start for start in ends if first < start < end), default=0)
+            yield Line(index, first, end, head if head < end else first, set_off)
         if block.kind is BlockKind.ITEM or _is_headed(block, start, end):
             return
 
@@ -272,7 +273,7 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
         alone = way.mark is WAYS[0].mark and not _TELLING.search(behind)
         whole = not alone and looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
         more += whole or dated is not None or re.search(r"\d", behind) is not None
-    several = way.mark is COMMA and persons >= _SEVERAL * len(pairs)
+    several = way.mark is COMMA and persons >= _SEVERAL * len(pairs) and not all(line.set_off for line, _ in pairs)
     return several or more > (1 - _FIT) * len(pairs)
 
 

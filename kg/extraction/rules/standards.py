@@ -305,6 +305,11 @@ def _responsible(text: str, start: int, end: int) -> _Parts | None:
     stop = _RESPONSIBLE_END.search(text, slash.end(), end) if slash else None
     if slash is None or stop is None:
         return None
+    while ";" in stop.group() and (following := _RESPONSIBLE_END.search(text, stop.end(), end)) is not None:
+        others = split_names(text[stop.end() : following.start()]).names
+        if not others or not all(" " in name and looks_like_person(name) for *_, name in others):
+            break
+        stop = following
     names = (slash.end(), stop.start() + text[stop.start()].count("]"))
     people = split_names(text[slice(*names)]).names
     turned = _TURNED.match(text, start, slash.start())
