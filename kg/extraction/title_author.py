@@ -67,7 +67,8 @@ _KATAKANA = re.compile(r"[\u30a1-\u30ff]{4,12}")
 _INITIAL = re.compile(r"\b[^\W\d_a-z]\.")
 IMPRINT = re.compile(
     r"(?:[.,?!]\s\(?|\s?[(（])"
-    r"(?P<place>[^\W\d_a-z][\w'’-]{1,20}\.?(?:[ /](?:[^\W\d_a-z][\w'’.-]{1,20}|am|an der|of|de|on)){0,3}): "
+    r"(?P<place>[^\W\d_a-z][\w'’-]{1,20}\.?(?:[ /](?:[^\W\d_a-z][\w'’.-]{1,20}|am|an der|of|de|on)){0,3}"
+    r"(?:, [A-Z]{2})?): "
     r"(?P<publisher>(?:[^\W\d_a-z]\. ?){0,3}[^\W\d_a-z][^\n:.()\d]{1,60}?),?\s"
     r"(?P<year>(?:1[5-9]|20)\d\d)[a-z]?\)?(?=[\s.,;)]|\Z)"
 )
@@ -86,6 +87,7 @@ EDITION = re.compile(
 """What ends a line with a title: the edition that is read, the pages, the month in which it is."""
 _TITLED = re.compile(r"[^\W\d_]|\d{4}(?!\])|\d[A-Z]")
 NO_NAME = re.compile(r"[\d\[\]{}<>=+#]")
+_DATED_BEHIND = re.compile(r",?\s?(?:1[5-9]|20)\d\d\)")
 _AND_SO_ON = re.compile(r",?\s(?:by|etc|usw|и др|y otros|e altri|等等?)\.?\Z")
 EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧📌\ufe0f'
 
@@ -220,6 +222,9 @@ def _without_year(text: str, place: tuple[int, int]) -> tuple[int, int]:
     years = [hit for hit in YEAR.finditer(text, start + 1, place[1]) if hit.end() >= end]
     others = _AND_SO_ON.search(text[start:end])
     end = years[-1].start() if years else start + others.start() if others else end
+    opened = text.rfind("(", start + 1, end)
+    dated = opened > 0 and ")" not in text[opened:end] and _DATED_BEHIND.match(text, end)
+    end = opened if dated else end  # `A title (Nature, 2017)`
     start, end = align.trim(text, start, end, EDGES)
     return align.trim(text, start, end - 1, EDGES) if text[end - 1 : end] in ("(", "[", "（") else (start, end)
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from kg.model import LINE_END, BlockKind
 from kg.notes.clippings import columns, read_highlights
 from kg.notes.draft import UNKNOWN, Content, Draft, Piece, Source, cut
-from kg.notes.lines import between
+from kg.notes.lines import Run, between
 from kg.notes.outline import Outline
 from kg.notes.programs import relations
 from kg.notes.tagformats import LIBRARIES
 from kg.notes.tagged import Format, Tagged, add
 from kg.notes.values import readable
+from kg.notes.yamltree import NAMES
 
 _FEWEST, _SHARE = 3, 0.9
 """Lines of a table in a text file, and the share of them that have as many cells as the first."""
@@ -39,6 +40,8 @@ _OF_SERIES = "Series"
 """Behind the title of a book, Goodreads has the series and a number: `The Road (Roads, #2)`."""
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _LINE = re.compile(r"[^\r\n]*")
+_FENCED = {"csv": ",", "tsv": "\t"}
+"""Languages of fences that hold tables, and what divides cells there."""
 
 Cell = list[Piece]
 
@@ -77,8 +80,7 @@ def read_tsv(source: Source) -> Content:
 
 def _read(source: Source, sign: str, start: int) -> Content:
     outline = Outline(source)
-    table = _Table(outline, sign, start)
-    rows = [row for row in table.rows() if any(cell for cell in row)]
+    rows = _rows(outline, sign, start, len(source.text))
     held = columns(["".join(piece[0] for piece in cell).strip() for cell in rows[0]]) if rows else {}
     if held:
         return read_highlights(outline, rows[1:], held)
@@ -93,11 +95,33 @@ def _read(source: Source, sign: str, start: int) -> Content:
             "its name to `ignore` in kg.toml"
         )
         return Content((), (source.problem(UNKNOWN, message, 0, 1),))
+    _add_rows(outline, rows)
+    return outline.content()
+
+
+def add_fence(outline: Outline, run: Run, language: str) -> bool:
+    """Add the rows of a fence of CSV or TSV whose columns are those of works, and return whether they are."""
+    start = run.sources[0] if run.sources else 0
+    end = start + len("".join(run.parts))
+    if language not in _FENCED:
+        return False
+    rows = _rows(outline, _FENCED[language], start, end)
+    named = {NAMES.get(_text(cell).casefold()) for cell in rows[0]} if rows else set()
+    if not ("title" in named and named & {"author", "year"}):
+        return False
+    _add_rows(outline, rows)
+    return True
+
+
+def _rows(outline: Outline, sign: str, start: int, end: int) -> list[list[Cell]]:
+    return [row for row in _Table(outline, sign, start, end).rows() if any(cell for cell in row)]
+
+
+def _add_rows(outline: Outline, rows: list[list[Cell]]) -> None:
     group = outline.new_group()
     for number, row in enumerate(rows):
         header = number == 0 and _names_columns(row)
         outline.layout(_draft(row), BlockKind.HEADER if header else BlockKind.ROW, group=group)
-    return outline.content()
 
 
 def _text(cell: Cell) -> str:
@@ -162,6 +186,7 @@ class _Table:
     outline: Outline
     sign: str
     place: int
+    end: int
     open_ended: bool = False
     """Whether a quotation mark was found that nothing closes: then none is looked for beyond its line."""
     plain: re.Pattern[str] = field(init=False)
@@ -173,11 +198,11 @@ class _Table:
         """Yield the rows; a line break in quotation marks ends none."""
         text = self.outline.source.text
         row: list[Cell] = []
-        while self.place < len(text):
+        while self.place < self.end:
             row.append(self._cell())
             if text.startswith(self.sign, self.place):
                 self.place += 1
-                if self.place < len(text):
+                if self.place < self.end:
                     continue
             end = LINE_END.match(text, self.place)
             self.place = end.end() if end else self.place

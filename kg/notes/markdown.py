@@ -9,7 +9,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from kg.model import BlockKind, MarkKind
-from kg.notes import html
+from kg.notes import csvtable, html, yamltree
 from kg.notes.bibtex import add_code, add_entries
 from kg.notes.blockparser import PREFIX, split_row
 from kg.notes.directives import without_boxes, without_org
@@ -22,7 +22,6 @@ from kg.notes.outline import Outline
 from kg.notes.plain import looks_plain, read_plain
 from kg.notes.programs import relations
 from kg.notes.spans import Spans
-from kg.notes.yamltree import add_fence
 
 HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read: that could take more than linear time."""
@@ -308,7 +307,7 @@ class Walker:
         contents = token.content.split("\n")
         run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents, code=True)
         language = token.info.strip().split(maxsplit=1)[0].strip("{}.").lower() if token.info.strip() else ""
-        if not add_fence(self.outline, run, language):
+        if not (yamltree.add_fence(self.outline, run, language) or csvtable.add_fence(self.outline, run, language)):
             add_code(self.outline, run, language)
 
     def _too_deep(self, token: Token) -> None:

@@ -32,7 +32,14 @@ _NAMING = frozenset("container versionadded versionchanged bibliography tab tab-
 """Those of them whose first line is no text."""
 _CODE = frozenset("code code-block sourcecode parsed-literal".split())
 """Directives whose body is a program, or BibTeX."""
+_TABLES = frozenset(["list-table", "csv-table"])
+_HEADER = re.compile(r"[ \t]*:(?P<sort>header|header-rows):[ \t]*(?=[^0\s])")
+_ROW, _CELL = re.compile(r"[ \t]*[*+-][ \t]+[*+-](?:[ \t]+|\Z)"), re.compile(r"[ \t]*[*+-](?:[ \t]+|\Z)")
+"""What begins a row, and another cell of it, in a table that is a list of lists."""
+_VALUE = re.compile(r'(?:"(?P<quoted>[^"]*)"|(?P<plain>[^,"]+))[ \t]*(?:,[ \t]*|\Z)')
 _FENCE = "~" * 8
+Row = list[list[tuple[int, int]]]
+"""The cells of a row, each with the places of its lines."""
 _DOI = "https://doi.org/"
 _INLINE = re.compile(
     r"``(?P<code>[^`]{1,400})``"
@@ -131,6 +138,8 @@ class _Rewriter:
         behind = self._body(at)
         if directive and directive["name"] in _CODE:
             self._bibtex(at + 1, behind)
+        elif directive and directive["name"] in _TABLES:
+            self._table(at + 1, behind, listed=directive["name"] == "list-table")
         elif cited := _CITATION.match(line):
             self.out.layout("\n- ", self.starts[at])
             self._inline(self.starts[at] + cited.start("label") - 1, self._end(behind - 1))
@@ -153,6 +162,47 @@ class _Rewriter:
             self.out.layout(f"\n\n{_FENCE}bibtex\n", self.starts[first])
             self._keep(self.starts[first], self._end(behind - 1))
             self.out.layout(f"\n{_FENCE}\n\n", self._end(behind - 1))
+
+    def _table(self, first: int, behind: int, *, listed: bool) -> None:
+        """Rewrite the body of a directive that is a table, given as a list of lists or with commas, with its header."""
+        options = [n for n in range(first, behind) if _OPTION.match(self.lines[n])]
+        named = {n: found for n in options if (found := _HEADER.match(self.lines[n]))}
+        body = [n for n in range(first, behind) if n not in options and self.lines[n].strip()]
+        rows = [self._values(n, found.end()) for n, found in named.items() if found["sort"] == "header"]
+        rows += self._listed(body) if listed else [self._values(n, _indent(self.lines[n])) for n in body]
+        for number, row in enumerate(rows):
+            self.out.layout("\n|" if number else "\n\n|", row[0][0][0])
+            for cell in row:
+                for start, end in cell:
+                    self.out.layout(" ", start)
+                    self._inline(start, max(start, end))
+                self.out.layout(" |", cell[-1][1])
+            if number == 0 and named:
+                self.out.layout("\n|" + "---|" * len(row), row[-1][-1][1])
+        if rows:
+            self.out.layout("\n\n", rows[-1][-1][-1][1])
+
+    def _listed(self, body: list[int]) -> list[Row]:
+        """Return the cells of a table that is a list of lists, each with the places of its lines."""
+        rows: list[Row] = []
+        for n in body:
+            row, cell = _ROW.match(self.lines[n]), _CELL.match(self.lines[n])
+            opened = row or cell
+            place = (self.starts[n] + (opened.end() if opened else _indent(self.lines[n])), self._end(n))
+            if row or not rows:
+                rows.append([[place]])
+            elif opened:
+                rows[-1].append([place])
+            else:
+                rows[-1][-1].append(place)
+        return rows
+
+    def _values(self, at: int, start: int) -> Row:
+        """Return the places of the values of a line with commas between them, without their quotation marks."""
+        line = self.starts[at]
+        values = _VALUE.finditer(self.lines[at], start)
+        found = [one.span("plain" if one["quoted"] is None else "quoted") for one in values]
+        return [[(line + first, line + last)] for first, last in found] or [[(line + start, line + start)]]
 
     def _text(self, at: int, directive: re.Match[str]) -> int:
         """Rewrite the first line of a directive that holds text; its body is read like other lines."""

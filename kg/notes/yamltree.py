@@ -23,11 +23,12 @@ DEEPEST = 20
 _SAFE = 1_000
 """Levels that any stack holds; a text of fewer characters cannot have more."""
 _LONGEST = 256_000
-_LANGUAGES = frozenset({"yaml", "yml"})
+_LANGUAGES = frozenset({"yaml", "yml", "json"})
+"""Languages of fences; JSON is YAML, too."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character, which the JSON of a notebook can hold and YAML cannot."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NAMES = fields("YAML")
+NAMES = fields("YAML")
 """What people call the values of a work that they list by hand."""
 _AUTHORS = frozenset({"author", "authors"})
 _CREDITED = 0.6
@@ -149,7 +150,7 @@ def _add_work(outline: Outline, item: Value) -> None:
     """Add a work that somebody has described by hand: `title`, `authors`, `year` ..."""
     reference = Reference("misc")
     for key, value in item.items:
-        name = _NAMES.get(key.casefold().replace("_", "-"))
+        name = NAMES.get(key.casefold().replace("_", "-"))
         for one in value.elements or [value]:
             if name == "author" and one.is_object:
                 reference.add(name, csljson.name_of(one))

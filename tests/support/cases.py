@@ -42,6 +42,7 @@ SUFFIXES = {
     "csv": ".csv",
     "refer": ".enw",
     "pubmed": ".nbib",
+    "rst": ".rst",
 }
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")

@@ -191,16 +191,18 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`.
 
     So does a list of references with the names first, and a heading with a line of names below it, surely if several
-    have such a line with a year.
+    have such a line with a year, or a heading of names.
     """
     headed = [
         n
         for n, (line, below) in enumerate(pairwise(setting.lines))
-        if line.kind == "h" and below.kind == "p" and front_pages.is_byline(setting.looks[n + 1].text)
+        if line.kind == "h" and (below.kind == "p" or (below.kind == "h" and below.level > line.level))
+        if front_pages.is_byline(setting.looks[n + 1].text)
     ]
-    levels = Counter(setting.lines[n].level for n in headed if setting.looks[n + 1].year)
+    sure = [n for n in headed if setting.looks[n + 1].year or setting.lines[n + 1].kind == "h"]
+    levels = Counter(setting.lines[n].level for n in sure)
     for n in headed:
-        if levels[setting.lines[n].level] > 1 and setting.looks[n + 1].year:
+        if levels[setting.lines[n].level] > 1 and n in sure:
             labels[n : n + 2] = [BEGIN, INSIDE]
         elif labels[n] == OUTSIDE:
             labels[n : n + 2] = [BEGIN, INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]]

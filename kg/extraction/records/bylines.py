@@ -24,6 +24,7 @@ _BY = re.compile(
     r"(?=(?P<people>[^\n()\[\]–—]{3,300}?)(?:\.?$|\.?\n| [(\[–—-]|,? (?:19|20)\d\d\b))"
 )
 _DATED = r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?\.?\s?"
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _FORMS = (
     re.compile(rf"(?P<title>[^\n/]{{3,200}}?) / (?P<people>[^\n/\d()]{{3,200}}?){_DATED}"),
     re.compile(r"(?P<title>[^\n()]{3,200}?) \((?P<people>[^\n()\d]{3,200}?)(?:, (?P<year>(?:1[5-9]|20)\d\d))?\)\s?"),
@@ -262,14 +263,21 @@ def _common(signs: Sequence[str]) -> str:
 
 
 def read_bylines(labelled: Labelled) -> None:
-    """Take for names what stands on a line of names beside one with the title; the other line of two is the title."""
+    """Take for names what stands on a line of names beside one with the title; the other line of two is the title.
+
+    So is a heading above a heading of names, without the year in brackets.
+    """
     record = labelled.record
     lines = list(filter(None, record.tokens_by_line(labelled.tokens)))
-    for at in lines if len(lines) == 2 or (len(lines) > 1 and "T" in labelled.labels) else ():
+    headed = len(lines) > 1 and [line.kind for line in record.lines[:2]] == ["h", "h"]
+    alone = len(lines) == 2 or headed
+    for at in lines[: 2 if headed else None] if alone or (len(lines) > 1 and "T" in labelled.labels) else ():
         text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
         parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
         if len(parts) >= _FEW and all(map(looks_like_person, parts)):
             take_persons(labelled, at)
-            other = [i for i in range(len(labelled.tokens)) if i not in at]
-            if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
+            other = lines[0] if headed else [i for i in range(len(labelled.tokens)) if i not in at]
+            if alone and not (headed and at is lines[0]) and all(labelled.labels[i] == "O" for i in other):
                 labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
+                if len(other) > _FEW + 1 and _YEAR.fullmatch(labelled.tokens[other[-2]].text):
+                    labelled.labels[other[-3] : other[-1] + 1] = ["O", "Y", "O"]

@@ -29,8 +29,8 @@ _PLACE_DATED = re.compile(r",\s(?P<place>[^\W\d_a-z][^\W\d_]{2,20}),?\s(?P<year>
 """A place and a year, or several, at the end of a title that took them in."""
 _YEAR = r"(?:1[5-9]|20)\d\d(?!\d)"
 _IMPRINT = re.compile(
-    r"(?:[.,(（，\]»”]|\s[—–-])\s?(?:[^\W\d_a-z]\.|[^\W\d_a-z][^\W\d_]{1,20}(?:[ /-][^\W\d_]{1,20}){0,3})\s?[:：]\s?"
-    rf"(?P<publisher>[^\s:：,，;()（）][^:：,，;()（）\n]{{1,60}}?)[,，]?\s?{_YEAR}"
+    r"(?:[.,(（，\]»”]|\s[—–-])\s?(?:[^\W\d_a-z]\.|[^\W\d_a-z][^\W\d_]{1,20}(?:[ /-][^\W\d_]{1,20}){0,3}"
+    rf"(?:, [A-Z]{{2}})?)\s?[:：]\s?(?P<publisher>[^\s:：,，;()（）][^:：,，;()（）\n]{{1,60}}?)[,，]?\s?{_YEAR}"
 )
 """Place, publisher and year: `(London: Verso, 1983)`, `— М.: Наука, 1967`, `北京: 中华书局, 1982`."""
 _LISTED = re.compile(
