@@ -93,13 +93,13 @@ EDGES = ' \t\n.,;:，、。-–—|"“”„«»📖📚🎧📌\ufe0f'
 
 
 class Line(NamedTuple):
-    """A line of a list, where the link or emphasis ends with which it begins, and where another begins first."""
+    """A line of a list, where the link or emphasis ends with which it begins, and the place of the first other one."""
 
     at: int
     start: int
     end: int
     head: int
-    set_off: int = 0
+    set_off: tuple[int, int] = (0, 0)
 
 
 class Pair(NamedTuple):
@@ -139,14 +139,14 @@ def divide(text: str, line: Line, way: Way) -> Pair | None:
     """
     first = line.start + 1 if way.author_first else max(line.head, line.start + 1)
     marks = list(way.mark.finditer(text, line.start if way.mark is _FRAME else first, line.end))
-    if not marks:
+    if not marks or text.endswith("。", line.start, line.end):
         return None
     if way.mark is _FRAME:
         return _beside(text, line, marks[0])
     if way.mark is _BRACKET:
         return _pair(text, (line.start, marks[-1].start()), marks[-1].span("names"), marks[-1].end())
     if way.author_first:
-        set_off = (mark for mark in marks if mark.end() == line.set_off)
+        set_off = (mark for mark in marks if mark.end() == line.set_off[0])
         framed = (mark for mark in set_off if looks_like_names(text[line.start : mark.start()]) >= SHAPED)
         mark = next(framed, None) or (_behind_names(text, line, marks) if way.mark is COMMA else marks[0])
         behind = find_behind(text, mark.end() + 1, line.end, rated=True)
@@ -231,7 +231,7 @@ def _without_year(text: str, place: tuple[int, int]) -> tuple[int, int]:
 
 def is_lone_title(text: str) -> bool:
     """Return whether a whole line can be a title alone."""
-    few = len(text.split()) <= _MOST_TITLE and not (text[:1].islower() or text.endswith((".", "!", "?")))
+    few = len(text.split()) <= _MOST_TITLE and not (text[:1].islower() or text.endswith((".", "!", "?", "。")))
     return few and re.search(r"[:,()\[\]]", text) is None and not (is_sentence(text) or is_no_work(text))
 
 

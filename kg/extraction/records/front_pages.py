@@ -31,8 +31,13 @@ def find(setting: Setting) -> Iterator[tuple[int, int]]:
         yield title[0], next(behind, len(setting.lines))
 
 
+_TURNED = re.compile(r"(?:[^\d:;,()\[\]]{2,40}, [^\d:;,()\[\]]{1,40}(?:; ?| (?:and|&) |$)){2,40}+")
+"""Names with the family name first, and semicolons between them."""
+
+
 def is_byline(text: str) -> bool:
     """Return whether a line is names of persons, marks and numbers of affiliations behind them."""
-    parts = names.byline(text)
+    turned = [name for *_, name in names.split_names(text).names] if _TURNED.fullmatch(text) else []
+    parts = turned or names.byline(text)
     persons = sum(map(names.looks_like_person, parts))
     return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))

@@ -59,6 +59,8 @@ _FEWEST, _LONGEST, _ALONE = 3, 300, 0.7
 _FIT, _NEARLY, _LIKE, _AHEAD, _KNOWN = 0.7, 0.8, 0.6, 0.25, 0.3
 """The share of lines that are divided alike, of a list and of one that may have titles alone; how much the names look
 like names on average, and how much more than the titles do; the share of names that are known."""
+_SAID = 1
+"""Words behind a title in italics and before the year, at most."""
 _REFERENCE, _SEVERAL = 0.9, 2
 """How much a whole reference looks like one; persons of a work, on average, from which on there are several."""
 _READING = re.compile(
@@ -188,7 +190,7 @@ def _lines(block: Block, index: int, *, behind: re.Pattern[str] | None = None) -
             marked = SHORTCODES.match(block.prose, first, end)
             first = marked.end() if marked else first
             head = ends.get(first, first)
-            set_off = min((start for start in ends if first < start < end), default=0)
+            set_off = min((place for place in ends.items() if first < place[0] < end), default=(0, 0))
             yield Line(index, first, end, head if head < end else first, set_off)
         if block.kind is BlockKind.ITEM or _is_headed(block, start, end):
             return
@@ -272,8 +274,13 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
         dated = _DATED.search(text, *pair.title) or YEAR.search(text, pair.names[1], max(pair.names[1], pair.title[0]))
         alone = way.mark is WAYS[0].mark and not _TELLING.search(behind)
         whole = not alone and looks_like(_DAY.sub("", text[line.start : line.end])) > _REFERENCE
-        more += whole or dated is not None or re.search(r"\d", behind) is not None
-    several = way.mark is COMMA and persons >= _SEVERAL * len(pairs) and not all(line.set_off for line, _ in pairs)
+        said = (
+            YEAR.sub("", _ASIDE.sub("", text[line.set_off[1] : line.end]))
+            if 0 < line.set_off[0] == pair.title[0]
+            else ""
+        )
+        more += whole or dated is not None or re.search(r"\d", behind) is not None or len(said.split()) > _SAID
+    several = way.mark is COMMA and persons >= _SEVERAL * len(pairs) and not all(any(line.set_off) for line, _ in pairs)
     return several or more > (1 - _FIT) * len(pairs)
 
 
