@@ -14,37 +14,32 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import bold_heads, network, shapes, venues
+from kg.extraction import bold_heads, network, shapes
 from kg.extraction.entries import Field, Page
 from kg.extraction.naming import Names
 from kg.extraction.no_subjects import heads_part
-from kg.extraction.outline import Outline, Role, candidate, stands_elsewhere
-from kg.model import Block, BlockKind, Kind, Note
+from kg.extraction.outline import Outline, Role, candidate
+from kg.model import BlockKind, Kind, Note
 from kg.text import form_key
 from kg.vocabularies import Labels
 
-FILE = "subjects.csv"
-ENOUGH = 0.45
-"""Probability from which on a heading names a subject."""
-_BARE, _OF_A_PAPER, _A_LIST = 0.7, 0.85, 6
-"""The same of a heading over no paper that no list knows, in a note without papers, and in one on a few, where most
-headings are parts of what is told of them; and papers of a note that lists them: its empty groups are subjects, too."""
+ALONE, FILE = "subjects_alone.csv", "subjects.csv"
+"""The weights of what a heading shows by itself, and those of that and of how probable the others of the note are."""
+ENOUGH, OVER_PAPERS, PLAIN, OF_TAG = 0.55, 0.4, 0.15, 0.45
+"""Probability from which on a heading names a subject, with a precision of 0.9; one over papers; one of those that has
+no sign against it; and a tag."""
+_AGAINST = frozenset(
+    "section function general sentence digit gerund part separated words.9 named.person linked item".split()
+)
 _LISTS = ("topics", "tasks", "methods", "datasets")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 """Letters of languages that put no spaces between words."""
-_ASKS = re.compile(
-    r"(?:what|why|how|when|where|which|who|whose|is|are|do|does|can|should|will|did|was)\b", re.IGNORECASE
-)
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SEPARATOR = re.compile(r"[^\W_]\s?[:|]|\s[–—-]\s")
-_ADDRESS = re.compile(r"https?:|www\.|\w\.(?:com|org|io|net|pdf|html?)\b", re.IGNORECASE)
 _STEM = 6
 """Letters that the forms of a word have in common."""
-_MANY = 20
-_LONG = {"words.6-8", "words.9"}
-_OF_ITEMS = ("papers.2", "known", "beside.known", "beside.papers")
-"""Signs that say more of an item than of a heading."""
+_FEW, _NEAR, _NEXT = 6, 10, 2
+"""Papers of a note that lists them; how many before a heading, and behind it, it is compared with; the nearest."""
 
 
 class Surroundings:
@@ -54,28 +49,21 @@ class Surroundings:
         """Index a note with its papers, and what its prose names."""
         note = page.note
         self.note, self.names, self.labels = note, names, page.labels
-        self.introducing = frozenset(e.first_block for e in page.entries)
         self.ends = _ends(note)
         """Block -> the first block behind those below it."""
-        self.headings: dict[str, list[int]] = defaultdict(list)
-        """Form of a heading -> the headings that have it."""
-        self.children: dict[int | None, list[int]] = defaultdict(list)
-        """Block -> the headings right below it."""
-        self.items: dict[int | None, list[int]] = defaultdict(list)
-        """Block -> the items right below it that have others below them."""
+        papers = {entry.first_block for entry in page.entries}
+        self.headings = [
+            index for index, block in enumerate(note.blocks) if block.kind is BlockKind.HEADING and index not in papers
+        ]
+        self.levels: dict[tuple[int | None, bool], list[int]] = defaultdict(list)
+        """Block, and whether headings are asked for -> those right below it, or other blocks that have some below."""
         self.places: dict[str, list[int]] = defaultdict(list)
         """Stem -> the blocks that are no headings and have it, in order."""
-        self.paragraphs: list[int] = []
         for index, block in enumerate(note.blocks):
-            if block.kind is BlockKind.HEADING:
-                self.headings[_form(block.prose)].append(index)
-                self.children[block.parent].append(index)
-                continue
-            if self.ends[index] > index + 1:
-                self.items[block.parent].append(index)
-            if block.kind is BlockKind.PARAGRAPH:
-                self.paragraphs.append(index)
-            for stem in _stems(block.prose):
+            heading = block.kind is BlockKind.HEADING
+            if index not in papers and (heading or self.ends[index] > index + 1):
+                self.levels[block.parent, heading].append(index)
+            for stem in () if heading else _stems(block.prose):
                 self.places[stem].append(index)
         self.titles: dict[str, list[int]] = defaultdict(list)
         """Stem -> the blocks of the papers whose titles have it, in order."""
@@ -83,89 +71,92 @@ class Surroundings:
             for stem in set(_stems(entry.title.text if entry.title else "")):
                 self.titles[stem].append(entry.anchor.block)
         self.papers = sorted(entry.anchor.block for entry in page.entries if entry.listed)
-        self.named = sorted(name.block for name in names.named)
         self.persons = frozenset(
             name.text.casefold() for name in names.named if name.kind is Kind.PERSON and " " in name.text
         )
-        self.whole = any(entry.whole for entry in page.entries)
         self.title = frozenset(_stems(note.title))
 
     def below(self, places: Sequence[int], block: int) -> int:
         """Return how many of some blocks, in order, stand below a block."""
         return bisect_left(places, self.ends[block]) - bisect_left(places, block + 1)
 
+    def beside(self, block: int) -> list[int]:
+        """Return the headings around a heading, or the items around an item, that stand below the same."""
+        one = self.note.blocks[block]
+        level = self.levels.get((one.parent, one.kind is BlockKind.HEADING), [])
+        at = bisect_left(level, block)
+        return level[max(at - _NEAR, 0) : at] + level[at + 1 : at + 1 + _NEAR]
+
 
 def with_subjects(outline: Outline, around: Surroundings) -> Outline:
     """Return an outline with the subjects that it names; headings that could be topics and name none are sections."""
-    roles, named = dict(outline.roles), {}
-    for index, role in outline.roles.items():
-        place = candidate(outline.note, index, role)
-        if place is not None and is_subject(around, place):
-            named[index] = place
-        elif role is Role.TOPIC:
-            roles[index] = Role.SECTION
+    places = candidates(outline, around)
+    named = {at: places[at] for at, found in signs(around, places).items() if _is_subject(found)}
+    roles = {at: Role.SECTION if role is Role.TOPIC and at not in named else role for at, role in outline.roles.items()}
     return replace(outline, roles=roles, named=named)
 
 
-def is_subject(around: Surroundings, place: Field) -> bool:
-    """Return whether a heading, or an item with others below it, names a subject.
+def _is_subject(found: Mapping[str, float]) -> bool:
+    """Return whether signs are those of a subject.
 
     Over papers, a name of the word lists does, and so does a general one: it names a subject with what stands above it.
     """
-    if _is_part(around, place):
-        return False
-    found = signs(around, place)
-    if {"separated", "comma"} <= found.keys() and not _LONG.isdisjoint(found):
-        return False  # a title
-    general = "section" not in found and place.text.casefold() in _general()
-    listed = general or ("known" in found and "section.all" not in found)
-    probability = network.probability(found, __package__, FILE)
-    if around.below(around.papers, place.block) > 0:
-        return listed or probability >= ENOUGH
-    if "known" in found or len(around.papers) >= _A_LIST:
-        return probability >= ENOUGH
-    return probability >= (_OF_A_PAPER if around.papers else _BARE) and ("below" in found or "known.part" in found)
-
-
-def _is_part(around: Surroundings, place: Field) -> bool:
-    """Return whether a name is none of a subject by its form, or that of a page elsewhere that is no paper."""
-    note, block = around.note, around.note.blocks[place.block]
-    heading = block.kind is BlockKind.HEADING
-    if not around.below(around.papers, place.block) and (
-        (not heading and stands_elsewhere(note, place.block)) or _leads_away(block, place)
-    ):
+    if "papers" in found and ("known" in found or ("general" in found and "section" not in found)):
         return True
-    level = (around.children if heading else around.items).get(block.parent, ())
-    return heads_part(place.text, (note.blocks[one].prose for one in level if one != place.block))
+    over = OVER_PAPERS if found.keys() & _AGAINST else PLAIN
+    return network.probability(found, __package__, FILE) >= (over if "papers" in found else ENOUGH)
 
 
-def _leads_away(block: Block, place: Field) -> bool:
-    """Return whether all of a name is a link to a page on the web."""
-    return any(
-        link.target.startswith("http") and link.start <= place.start and place.end <= link.end for link in block.links
-    )
+def candidates(outline: Outline, around: Surroundings) -> dict[int, Field]:
+    """Return what may name a subject, by block: no link to a page on the web, unless papers stand below."""
+    found = {}
+    for at, role in outline.roles.items():
+        place = candidate(outline.note, at, role)
+        if place is not None and (around.below(around.papers, at) or not _is_linked(around, place, "http")):
+            found[at] = place
+    return found
+
+
+def _is_linked(around: Surroundings, place: Field, scheme: str = "") -> bool:
+    """Return whether all of a name is a link to an address that begins in some way."""
+    links = around.note.blocks[place.block].links
+    return any(one.target.startswith(scheme) and one.start <= place.start and place.end <= one.end for one in links)
 
 
 def is_tag(around: Surroundings, place: Field) -> bool:
     """Return whether a tag or a keyword names a subject, and nobody of whom the note tells."""
     return (
         place.text.casefold() not in around.persons
-        and network.probability(tag_signs(around, place), __package__, FILE) >= ENOUGH
+        and network.probability(tag_signs(around, place), __package__, FILE) >= OF_TAG
     )
 
 
-def signs(around: Surroundings, place: Field) -> dict[str, float]:
-    """Return the signs of a heading, or of an item with others below it, for and against its naming a subject."""
-    found = {"bias": 1.0, **_of_words(place.text, around.labels)}
+def signs(around: Surroundings, places: Mapping[int, Field]) -> dict[int, dict[str, float]]:
+    """Return the signs of headings, and of items with others below them, for and against their naming a subject.
+
+    Where most headings of a note are subjects, or the two nearest are, one more is.
+    """
+    found = {at: alone(around, place) for at, place in places.items()}
+    likely = {at: network.probability(own, __package__, ALONE) for at, own in found.items()}
+    total = sum(likely.get(at, 0.0) for at in around.headings)
+    for at, own in found.items():
+        nearest = [at, *sorted(around.beside(at), key=lambda one: abs(one - at))[:_NEXT]]
+        own["nearest"] = sum(likely.get(one, 0.0) for one in nearest) / len(nearest)
+        heading = around.note.blocks[at].kind is BlockKind.HEADING
+        own["others"] = (total + (not heading) * likely[at]) / (len(around.headings) + (not heading))
+    return found
+
+
+def alone(around: Surroundings, place: Field) -> dict[str, float]:
+    """Return the signs that a heading has by itself, by its words, and by what stands below and beside it."""
     block = around.note.blocks[place.block]
-    found |= _of_form(place.text)
-    found |= dict(_recurring(around, place))
-    found |= dict(_below(around, place.block))
-    found |= dict(_beside(around, place.block))
-    found |= dict(_named(around, place))
-    if block.kind is not BlockKind.HEADING:
-        found["item"] = 1.0
-        found |= {f"item.{sign}": found.get(sign, 0.0) for sign in _OF_ITEMS}
+    beside = [around.note.blocks[one].prose for one in around.beside(place.block)]
+    found = {"bias": 1.0, **_of_words(place.text, around.labels), **_of_form(place.text)}
+    for some in (_below(around, place), _beside(around, beside), _named(around, place)):
+        found.update(some)
+    found["item"] = float(block.kind is not BlockKind.HEADING)
+    found["part"] = float(heads_part(place.text, beside))
+    found["linked"] = float(_is_linked(around, place))
     return {sign: value for sign, value in found.items() if value}
 
 
@@ -187,19 +178,15 @@ def _of_words(text: str, labels: Labels) -> Mapping[str, float]:
     """Return what the word lists say of a name and of its words; a label of a vocabulary is a known name, too."""
     words = _words(text)
     if not words:
-        return {"empty": 1.0}
+        return {}
     section, function = _lists()
-    flags = [word in section for word in words]
-    known, last = (len(words), True) if text in labels else _known_parts(text)
+    known = len(words) if text in labels else _known_parts(text)
     return {
-        "section": sum(flags) / len(words),
-        "section.all": float(all(flag or word in function for flag, word in zip(flags, words, strict=True))),
-        "section.first": float(flags[0]),
-        "section.last": float(flags[-1]),
+        "section": sum(word in section for word in words) / len(words),
+        "section.first": float(words[0] in section),
         "general": float(lexicons.is_general(text.strip(" :"))),
         "known": float(known == len(words)),
         "known.part": 0.0 if known == len(words) else known / len(words),
-        "known.last": float(last),
         "function": sum(word in function for word in words) / len(words),
         "function.first": float(words[0] in function),
     }
@@ -208,97 +195,51 @@ def _of_words(text: str, labels: Labels) -> Mapping[str, float]:
 def _of_form(text: str) -> dict[str, float]:
     """Return what the form of a name says."""
     words = shapes.words(text)
-    letters = [c for c in text if c.isalpha()]
-    wide = len(_WIDE.findall(text))
-    count = len(words) if not wide else max(len(words), wide // 2)
-    form = shapes.form(text)
+    count = max(len(words), len(_WIDE.findall(text)) // 2)
     return {
-        "words.1": float(count == 1),
         "words.2-3": float(2 <= count <= 3),
-        "words.6-8": float(6 <= count <= 8),
         "words.9": float(count >= 9),
-        "sentence": float(form.sentence),
-        "titled": float(form.capitals and count >= 5),
-        "small": float(bool(letters) and letters[0].islower()),
-        "loud": float(len(words) > 1 and text.isupper()),
-        "question": float("?" in text or "？" in text or (count > 2 and _ASKS.match(text) is not None)),
+        "sentence": float(shapes.form(text).sentence),
         "separated": float(_SEPARATOR.search(text) is not None),
-        "brackets": float("(" in text or "[" in text),
-        "quotes": float(any(c in text for c in '"“”„«»「」')),
-        "comma": float("," in text),
         "and": float("&" in text or " and " in text or "/" in text),
-        "year": float(_YEAR.search(text) is not None),
         "digit": float(any(word.isdigit() for word in words)),
         "gerund": float(len(words) > 1 and words[0].endswith("ing")),
-        "address": float(_ADDRESS.search(text) is not None),
         "acronym": float(len(words) == 1 and shapes.is_name_shaped(words[0])),
-        "wide": float(wide > 0),
-        "venue": float(any(True for _ in venues.find_venues(text))),
     }
 
 
-def _recurring(around: Surroundings, place: Field) -> Iterator[tuple[str, float]]:
-    """Yield how much of a name recurs in what stands below it, and in the rest of the note."""
-    content = _content(place.text)
-    if not content:
-        yield "empty", 1.0
-        return
-    at = place.block
-    below = [around.below(around.places.get(stem, ()), at) for stem in content]
-    titles = [around.below(around.titles.get(stem, ()), at) for stem in content]
+def _below(around: Surroundings, place: Field) -> Iterator[tuple[str, float]]:
+    """Yield what stands below a heading, and how much of it recurs there, and in the title of the note."""
+    at, content = place.block, _content(place.text)
     papers = around.below(around.papers, at)
-    yield "below", sum(count > 0 for count in below) / len(content)
-    yield "below.often", sum(count > 2 for count in below) / len(content)
-    if papers:
+    yield "papers", float(papers > 0)
+    yield "few papers", float(not papers and 0 < len(around.papers) < _FEW)
+    yield "headings", float((at, True) in around.levels)
+    if content:
+        yield "below", float(all(around.below(around.places.get(stem, ()), at) for stem in content))
+        titles = [around.below(around.titles.get(stem, ()), at) for stem in content]
         yield "titles", sum(count > 0 for count in titles) / len(content)
-        yield "titles.share", sum(titles) / len(content) / papers
-    elsewhere = [len(around.places.get(stem, ())) - count for stem, count in zip(content, below, strict=True)]
-    yield "elsewhere", sum(count > 0 for count in elsewhere) / len(content)
-    yield "title", sum(stem in around.title for stem in content) / len(content)
-    same = around.headings.get(_form(around.note.blocks[at].prose), ())
-    yield "repeated", float(len(same) > 1)
+        yield "title", sum(stem in around.title for stem in content) / len(content)
 
 
-def _below(around: Surroundings, at: int) -> Iterator[tuple[str, float]]:
-    """Yield what kind of things stand below a heading."""
-    papers = around.below(around.papers, at)
-    size = around.ends[at] - at - 1
-    yield "papers.1", float(papers == 1)
-    yield "papers.2", float(papers >= 2)
-    yield "papers.many", float(papers >= 6)
-    yield "names", float(around.below(around.named, at) > 0)
-    yield "bare", float(size == 0)
-    if size:
-        yield "prose", around.below(around.paragraphs, at) / size
-    yield "headings", float(at in around.children)
-
-
-def _beside(around: Surroundings, at: int) -> Iterator[tuple[str, float]]:
+def _beside(around: Surroundings, beside: Sequence[str]) -> Iterator[tuple[str, float]]:
     """Yield what the other headings of the note are."""
-    yield "one paper", float(around.whole)
     yield "no papers", float(not around.papers)
-    yield "papers in note", float(len(around.papers) > _MANY)
-    heading = around.note.blocks[at].kind is BlockKind.HEADING
-    level = (around.children if heading else around.items).get(around.note.blocks[at].parent, ())
-    siblings = [one for one in level if one != at][:_MANY]
-    if siblings:
-        words = [_of_words(around.note.blocks[one].prose, around.labels) for one in siblings]
-        count = len(siblings)
-        yield "beside.section", sum(one.get("section", 0) for one in words) / count
-        yield "beside.known", sum(one.get("known", 0) + one.get("known.part", 0) for one in words) / count
-        yield "beside.papers", sum(one in around.introducing for one in siblings) / count
-        yield "beside.long", sum(len(shapes.words(around.note.blocks[one].prose)) > 6 for one in siblings) / count
+    if beside:
+        words = [_of_words(one, around.labels) for one in beside]
+        yield "beside.section", sum(one.get("section", 0) for one in words) / len(beside)
+        yield "beside.known", sum(one.get("known", 0) + one.get("known.part", 0) for one in words) / len(beside)
+        yield "beside.long", sum(len(shapes.words(one)) > 6 for one in beside) / len(beside)
 
 
 def _named(around: Surroundings, place: Field) -> Iterator[tuple[str, float]]:
     """Yield of what kind the names in a heading are."""
     length = max(place.end - place.start, 1)
     for name in around.names.within(place.block, place.start, place.end):
-        share = min((name.end - name.start) / length, 1.0)
         if name.kind in (Kind.METHOD, Kind.TASK, Kind.DATASET):
-            yield "named", share
-        elif name.kind in (Kind.PERSON, Kind.ORG, Kind.VENUE, Kind.EDITION, Kind.PAPER):
-            yield f"named.{name.kind.value}", 1.0
+            yield "named", min((name.end - name.start) / length, 1.0)
+        elif name.kind is Kind.PERSON:
+            yield "named.person", 1.0
 
 
 def _ends(note: Note) -> list[int]:
@@ -339,24 +280,17 @@ def _content(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word[:_STEM].removesuffix("s") for word in words if not word.isdigit()))
 
 
-def _form(text: str) -> str:
-    return " ".join(_WORD.findall(text.casefold()))
-
-
-def _known_parts(text: str) -> tuple[int, bool]:
-    """Return how many words of a name belong to names that the word lists know, and whether the last one does."""
+def _known_parts(text: str) -> int:
+    """Return how many words of a name belong to names that the word lists know."""
     words = shapes.words(text)[:12]
     if is_known(text) or is_known(" ".join(words)):
-        return len(_words(text)), True
-    found, at, last = 0, 0, False
+        return len(_words(text))
+    found = at = 0
     while at < len(words):
-        for end in range(min(len(words), at + 5), at, -1):
-            if is_known(" ".join(words[at:end])):
-                found, at, last = found + end - at, end, True
-                break
-        else:
-            at, last = at + 1, False
-    return min(found, len(_words(text))), last
+        ends = range(min(len(words), at + 5), at, -1)
+        end = next((end for end in ends if is_known(" ".join(words[at:end]))), None)
+        found, at = (found + end - at, end) if end is not None else (found, at + 1)
+    return min(found, len(_words(text)))
 
 
 def is_known(name: str) -> bool:
@@ -373,11 +307,6 @@ def _names() -> frozenset[str]:
             if not row.get("caution"):
                 found.update(form_key(name) for name in lexicons.forms(row))
     return frozenset(name.removeprefix("=").casefold() for name in found)
-
-
-@cache
-def _general() -> frozenset[str]:
-    return frozenset(row["heading"].casefold() for row in lexicons.rows("headings") if row["kind"] == "general")
 
 
 @cache
