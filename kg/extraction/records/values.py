@@ -47,8 +47,8 @@ _MANY = 12
 _EAST_LIST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[;；]")
 """Names of East Asia with semicolons between them, which need no more to be told."""
 _EDGES = " \t\n#`*_[]\"'"
-_YEARS = 3
-"""Years from which days of a list are, at least, when its papers appeared on them."""
+_YEARS = 8
+"""Years over which days of a list are spread, at least, when its papers appeared on them."""
 PAPER_TAGS = lexicons.words("paper tag")
 """Tags that say that a note is about a paper."""
 _WORKFLOW = lexicons.words("workflow tag")
@@ -144,7 +144,7 @@ def years_of_days(
     """Return the years of entries of one list that have only a day: `Date: 2004-07-17`.
 
     A day may be when somebody read the paper. It is when the paper appeared if the days of the list are in no order, as
-    those of a diary are, and of several years.
+    those of a diary are, and many years apart.
     """
     years: list[Field | None] = [None] * len(listed)
     days: list[str] = []
@@ -154,8 +154,8 @@ def years_of_days(
             day = iso(columns.note.blocks[index].prose[start:end])
             years[number] = align.field(columns.note.blocks[index], index, start, end, day[:4]) if day else None
             days += [day] if day else []
-    several = len({day[:4] for day in days}) >= _YEARS
-    return years if several and sorted(days) not in (days, days[::-1]) else [None] * len(listed)
+    spans = bool(days) and int(max(days)[:4]) - int(min(days)[:4]) >= _YEARS
+    return years if spans and sorted(days) not in (days, days[::-1]) else [None] * len(listed)
 
 
 def _editors(note: Note, place: Place) -> Iterator[Detail]:
