@@ -196,7 +196,7 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
     headed = [
         n
         for n, (line, below) in enumerate(pairwise(setting.lines))
-        if line.kind == "h" and (below.kind == "p" or (below.kind == "h" and below.level > line.level))
+        if line.kind == "h" and (below.kind == "p" or _is_named_below(setting, n))
         if front_pages.is_byline(setting.looks[n + 1].text)
     ]
     sure = [n for n in headed if setting.looks[n + 1].year or setting.lines[n + 1].kind == "h"]
@@ -216,6 +216,13 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
                 while below < len(labels) and setting.lines[below].index == setting.lines[n].index:
                     labels[below] = INSIDE
                     below += 1
+
+
+def _is_named_below(setting: Setting, number: int) -> bool:
+    """Return whether a heading of several words has one below it in which a known person is named."""
+    line, below = setting.lines[number : number + 2]
+    deeper = below.kind == "h" and below.level > line.level and setting.looks[number].words >= _FEW
+    return deeper and any(map(is_person, names.byline(setting.looks[number + 1].text)))
 
 
 def _begin_bold(setting: Setting, labels: list[str]) -> None:

@@ -347,16 +347,18 @@ def _has_stretch(text: str) -> bool:
 
 def _habit_of_names(read: Sequence[Labelled]) -> Habit | None:
     """Return how the records of one layout name persons, if they do so in one way."""
-    whole = bare = turned = 0
+    whole = bare = turned = halves = 0
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)
         parted = names and ";" in {token.text for token in labelled.tokens[names[0].all()[0] : names[-1].all()[-1]]}
         names = names if parted else [name for name in names if not may_be_two(labelled.tokens, name)]
         if not all(name.given for name in names) and in_pairs(labelled.tokens, names):
-            continue  # two families, or one name that is turned
+            halves += len(names)  # of two families, or of one name that is turned
+            continue
         whole += sum(bool(name.given) for name in names)
         turned += sum(is_turned(labelled.tokens, name) for name in names)
         bare += sum(not name.given for name in names)
+    bare += 0 if turned else halves
     if bare >= _BARE and whole <= _FEW * bare:
         return Habit.FAMILIES
     return Habit.TURNED if turned >= max(_TURNED, (1 - _FEW) * whole) and bare <= 2 * _FEW * turned else None
