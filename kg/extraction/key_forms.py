@@ -61,7 +61,7 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     >>> is_key("AnnaMOSS2025ICLR", strict=True), is_key("MossSchoolBND2023", strict=False)
     (True, False)
-    >>> is_key("roe:2018", strict=False), is_key("发行年:2018", strict=False)
+    >>> is_key("roe:2018", strict=False), is_key("年份:2018", strict=False)
     (True, False)
     """
     text = text.rstrip("+")

@@ -89,7 +89,7 @@ def test_a_key_that_leads_its_line_gives_name_rating_year_venue_link_and_topic(r
             "year": "2025",
             "venue": "ICLR 2025",
             "presentation": "oral",
-            "topic": "Alignment",
+            "topic": "Language models",
             "tags": ["🚀"],
         }
     ]
