@@ -25,7 +25,7 @@ from kg.vocabularies import Labels
 
 ALONE, FILE = "subjects_alone.csv", "subjects.csv"
 """The weights of what a heading shows by itself, and those of that and of how probable the others of the note are."""
-ENOUGH, OVER_PAPERS, PLAIN, OF_TAG = 0.55, 0.4, 0.15, 0.45
+ENOUGH, OVER_PAPERS, PLAIN, OF_TAG = 0.6, 0.4, 0.15, 0.45
 """Probability from which on a heading names a subject, with a precision of 0.9; one over papers; one of those that has
 no sign against it; and a tag."""
 _AGAINST = frozenset(
