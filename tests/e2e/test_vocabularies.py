@@ -106,7 +106,9 @@ def test_every_command_that_follows_links_takes_a_concept_outside_of_the_graph(r
 
 def test_a_heading_is_a_topic_if_a_vocabulary_knows_it(vault: Path, tmp_path: Path) -> None:
     found = {}
-    kitchen = "# What we read\n\n## Opening lids\n\n- Roe, A. (2021). Weeding by touch. https://arxiv.org/abs/2101.00001\n"
+    kitchen = (
+        "# What we read\n\n## Opening lids\n\n- Roe, A. (2021). Weeding by touch. https://arxiv.org/abs/2101.00001\n"
+    )
     (vault / "spring.md").write_text(kitchen, encoding="utf-8")
     for name, label in (("without", "shed"), ("with", "opening lids")):
         (vault / "lab.ttl").write_text(HEAD + WEEDER.replace("garden tools", label), encoding="utf-8")

@@ -279,7 +279,8 @@ def _say_more(note: Note, way: Way, pairs: Sequence[tuple[Line, Pair]]) -> bool:
             if 0 < line.set_off[0] == pair.title[0]
             else ""
         )
-        more += whole or dated is not None or re.search(r"\d", behind) is not None or len(said.split()) > _SAID
+        cut = pair.title[0] < line.set_off[0] < pair.title[1] and text.endswith(". ", 0, line.set_off[0])
+        more += cut or whole or dated is not None or re.search(r"\d", behind) is not None or len(said.split()) > _SAID
     several = way.mark is COMMA and persons >= _SEVERAL * len(pairs) and not all(any(line.set_off) for line, _ in pairs)
     return several or more > (1 - _FIT) * len(pairs)
 
