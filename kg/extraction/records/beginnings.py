@@ -53,8 +53,6 @@ _DATED_BEHIND = re.compile(
     rf"[^\W\d_a-z][^\n–—]{{3,120}}? [–—-] {_NAME}(?:(?:,| &| and|/) ?{_NAME}| et al\.?)?,? \(?(?:1[5-9]|20)\d\d\b"
 )
 """A title, a dash, authors and year."""
-_BY_BEHIND = re.compile(rf"[^\W\d_a-z][^\n–—]{{2,120}}? [–—-] (?P<who>(?:{_NAME} ){{1,3}}{_NAME})(?! [^\W\d_])")
-"""A title, a dash and a full name."""
 _PAGED = re.compile(r",\s(?:pp?|chs?|S|Kap|cap|chap)\.\s?\d")
 _SAYS_WHAT, _LONGEST_LIST = re.compile(r"[^\W\d_a-z]?[a-z][\w() .-]{1,24}:\s"), 16
 """The word before an address that says what it is of, and the items of a list of these, at most."""
@@ -248,18 +246,12 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
 
 
 def _begin_turned(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each line of a paragraph that begins with a name before a title, if several do.
-
-    So do lines of titles that all have a name behind a dash.
-    """
+    """Begin a record at each line of a paragraph that begins with a name before a title, if several do."""
     for index in {line.index for line in setting.lines if line.kind in "pP"}:
         lines = range(setting.first[index], setting.first[index] + len(setting.widths[index]))
         turned = [n for n in lines if _begins_with_name(setting.looks[n])]
         dated = [n for n in lines if setting.looks[n].year and _DATED_BEHIND.match(setting.looks[n].text)]
-        told = [found["who"] for n in lines if (found := _BY_BEHIND.match(setting.looks[n].text))]
-        by = len(told) == len(lines) >= _LEAST and all(map(names.looks_like_person, told))
-        whole = lines if by and 2 * sum(map(is_person, told)) > len(told) else ()
-        for n in (*(turned if len(turned) > 1 else ()), *(dated if len(dated) >= _LEAST else ()), *whole):
+        for n in (*(turned if len(turned) > 1 else ()), *(dated if len(dated) >= _LEAST else ())):
             labels[n] = BEGIN
 
 

@@ -15,7 +15,7 @@ from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
 from kg.extraction.records.bylines import leave_bracket, read_bylines
-from kg.extraction.records.imprints import agree_on_publishers, mend_imprints
+from kg.extraction.records.imprints import mend_imprints
 from kg.extraction.records.italics import narrow_to_marks, take_italics
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.lone_names import JOINTS, name_before_citation
@@ -197,7 +197,6 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
         tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
         if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
             labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
-    agree_on_publishers(read)
     _end_titles_at_venues(read)
     lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
     if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from kg.extraction.citations.people import is_given, is_name, is_surname
 from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.tokens import within
-from kg.extraction.names import byline, looks_like_person, split_names
+from kg.extraction.names import byline, looks_like_person
 from kg.extraction.records.labelling import NAMES, Labelled
 from kg.extraction.records.lone_names import take_persons
 from kg.extraction.records.venues import names_person
@@ -32,7 +32,6 @@ _FORMS = (
 )
 """A title and persons with a sign between them, and nothing but a year beside: a slash, brackets, a colon."""
 _BEHIND = re.compile(r"\s[–—-]\s(?P<people>[^\n()\[\]–—]{3,300}?)\s?\((?:1[5-9]|20)\d\d[,)]")
-_OTHERS = re.compile(r"\.?\s?;\s(?P<people>[^\n/—–()\[\]]{3,400}?)\s?(?=//|\.?\s[—–]|[(\[/]|\n|$)")
 _JOINT = re.compile(r"(?:and|und|et|y|e|i|&)\s")
 _LEADING = re.compile(r"(, | [–—-] )")
 _NAMES = "FGS"
@@ -94,7 +93,6 @@ def part_names(read: Sequence[Labelled]) -> None:
     for one in read:
         _part_leading(one)
         _part_trailing(one)
-        _go_on(one)
     read_forms(read)
     behind = _common([_sign_behind(one) for one in read])
     before = _common([_sign_before(one) for one in read]) or _named_before(read)
@@ -159,17 +157,6 @@ def _part_trailing(labelled: Labelled) -> None:
     known = len(people) > 1 or any("." in one or names_person(one) for one in people)
     if behind is not None and known and all(" " in one and looks_like_person(one) for one in people):
         _part(labelled, (start, behind.start()), behind.span("people"))
-
-
-def _go_on(labelled: Labelled) -> None:
-    """Go on with names between semicolons behind the first, up to a sign: `A title / Roe, A.; Poe, B. // Nature`."""
-    named = [i for i, label in enumerate(labelled.labels) if label[0] in _NAMES]
-    found = _OTHERS.match(labelled.record.text, labelled.tokens[named[-1]].end) if named else None
-    rest = within(labelled.tokens, *found.span("people")) if found is not None else range(0)
-    people = [split_names(part).names for part in found["people"].split(";")] if found is not None else []
-    whole = all(len(part) == 1 and " " in part[0][2] and looks_like_person(part[0][2]) for part in people)
-    if people and whole and not any(labelled.labels[i] in "TVY" for i in rest):
-        take_persons(labelled, rest)
 
 
 def read_forms(read: Sequence[Labelled]) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 from kg import lexicons
@@ -243,22 +241,3 @@ def _is_town(labelled: Labelled, run: tuple[int, int]) -> bool:
     behind = text[tokens[run[1]].end :]
     apart = text[: tokens[run[0]].start].endswith("(") and re.match(r"\s(?:1[5-9]|20)\d\d\)", behind) is not None
     return italic and apart and words.istitle() and read_venue(words) is None
-
-
-_WORDS = 3
-"""Words of the name of a publisher that is short, at most."""
-
-
-def agree_on_publishers(read: Sequence[Labelled]) -> None:
-    """Take for a publisher a short name that alone was read as a venue, between the signs of others' publishers."""
-    around: dict[str, list[tuple[Labelled, str]]] = {"V": [], "P": []}
-    for one in read:
-        for label in around if not {"V", "P"} <= set(one.labels) else ():
-            run = longest(one.tokens, one.labels, label, 1)
-            if run is not None and run[1] - run[0] < _WORDS:
-                text, (first, last) = one.record.text, (one.tokens[run[0]].start, one.tokens[run[1]].end)
-                around[label].append((one, f"{text[max(first - 2, 0) : first]} {text[last : last + 2]}"))
-    signs = Counter(sign for _, sign in around["P"])
-    for one, sign in around["V"] if len(around["V"]) == 1 else ():
-        if signs[sign] > 1:
-            one.labels[:] = ["P" if label == "V" else label for label in one.labels]

@@ -221,10 +221,6 @@ def join_titles(labelled: Labelled) -> None:
     tokens, labels = labelled.tokens, labelled.labels
     run = title_run(tokens, labels)
     stop = run[0] - 1 if run is not None else 0
-    colon = next((i for i in range(2, stop) if tokens[i].text == ":" and labels[i - 1] == "G"), 0)
-    if colon and tokens[stop].text == "." and {label[0] for label in labels[colon + 1 : stop]} == {"F"}:
-        labels[colon : stop + 1] = ["O", *["T"] * (stop - colon)]  # `Lind, Ada: Snow. A history of winters`
-        return
     if (
         stop > 1
         and labels[stop][0] in NAMES
