@@ -101,11 +101,10 @@ def _read(source: Source, sign: str, start: int) -> Content:
 
 def add_fence(outline: Outline, run: Run, language: str) -> bool:
     """Add the rows of a fence of CSV or TSV whose columns are those of works, and return whether they are."""
-    start = run.sources[0] if run.sources else 0
-    end = start + len("".join(run.parts))
-    if language not in _FENCED:
+    place = run.whole(outline.source.text) if language in _FENCED else None
+    if place is None:
         return False
-    rows = _rows(outline, _FENCED[language], start, end)
+    rows = _rows(outline, _FENCED[language], *place)
     named = {NAMES.get(_text(cell).casefold()) for cell in rows[0]} if rows else set()
     if not ("title" in named and named & {"author", "year"}):
         return False

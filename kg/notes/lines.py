@@ -101,6 +101,11 @@ class Run:
             self._text = "".join(self.parts)
         return self._text
 
+    def whole(self, source: str) -> tuple[int, int] | None:
+        """Return where all of the text stands together in the source; None where signs of a quote part its lines."""
+        start = self.at(0)
+        return (start, start + self.length) if source.startswith(self.text, start) else None
+
     def at(self, place: int) -> int:
         """Return the place in the source of a place in the text."""
         index = max(bisect_right(self.starts, place) - 1, 0)

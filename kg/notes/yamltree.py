@@ -133,13 +133,12 @@ def add_works(outline: Outline, works: Sequence[Value]) -> None:
 
 def add_fence(outline: Outline, run: Run, language: str) -> bool:
     """Add the works that a fence of YAML lists, and return whether it lists any."""
-    text = "".join(run.parts)
-    start = run.sources[0] if run.sources else 0
-    if language not in _LANGUAGES or len(text) > _LONGEST or not outline.source.text.startswith(text, start):
+    place = run.whole(outline.source.text) if language in _LANGUAGES and run.length <= _LONGEST else None
+    if place is None:
         return False
     try:
-        root = compose(text)
-        works = take_works(outline.source.text, root, start) if root is not None else []
+        root = compose(run.text)
+        works = take_works(outline.source.text, root, place[0]) if root is not None else []
     except yaml.YAMLError:
         return False
     add_works(outline, works)
