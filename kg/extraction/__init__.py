@@ -49,6 +49,7 @@ from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.naming import no_names
 from kg.extraction.nlp import Found, Rule, sentences
 from kg.extraction.nlp import make_nlp as make_nlp
+from kg.extraction.precedence import unless_read
 from kg.extraction.ranges import Ranges
 from kg.extraction.records.furniture import furniture_of
 from kg.extraction.rules import (
@@ -88,7 +89,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     standards.find,
     identified.find,
     author_lists.find,
-    shelves.find,
+    unless_read(shelves.find, by=records.find),
     studies.find_tabulated,
     sources.find,
     records.find,

@@ -254,7 +254,7 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
     start, end = align.trim(block.prose, start, end, " \t\n,;|")
     part = _part(name)
     if part is Part.KEYWORDS:
-        _read_starred(block, place, noted)
+        _read_keywords(block, place, noted)
     if start >= end or part not in (Part.RATING, Part.STATE):
         return
     whole = (index, start, end)
@@ -274,12 +274,12 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
         noted.take("state", Field(state, index, *((first, last) if first < last else (start, end))), whole=whole)
 
 
-def _read_starred(block: Block, place: Span, noted: _Noted) -> None:
-    """Read a keyword of stars alone, as plugins of reference managers write ratings."""
+def _read_keywords(block: Block, place: Span, noted: _Noted) -> None:
+    """Read a keyword that is a rating."""
     index, start, end = place
     for word in _KEYWORD.finditer(block.prose, start, end):
-        rating = ratings.read(word.group())
-        if rating is not None and rating.is_starred and not rating.is_one_star:
+        rating = ratings.keyword(word.group())
+        if rating is not None:
             _rate(noted, index, replace(rating, start=word.start() + rating.start, end=word.start() + rating.end))
 
 
@@ -301,13 +301,16 @@ def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
     _read_rating(note, said, paper, noted)
     if said.own:
         _read_front(note, said, fields[0][0] if fields else said.end, noted)
+        short = paper.entry.short
+        if short is not None and fields[:1] == [(short.start, short.end)] and (state := states.value(short.text)):
+            noted.take("state", replace(short, text=state))  # `(READ) A title`
     for start, end in gaps:
         day = states.day(block.prose, start, end, said.end)
         if day is not None:
             noted.take("read", Field(day[2], said.index, *day[:2]))
-        stated = states.bracketed(block.prose, start, end) if said.own else None
+        stated = states.set_off(block.prose[start:end]) if said.own else None
         if stated is not None:
-            noted.take("state", Field(stated[2], said.index, *stated[:2]))
+            noted.take("state", Field(stated[2], said.index, start + stated[0], start + stated[1]))
 
 
 def _read_rating(note: Note, said: _Said, paper: _Paper, noted: _Noted, usual: Collection[int] = ()) -> None:

@@ -283,8 +283,10 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         bounds: the sentences of each block.
     """
     said = Said()
+    own = {e.title.block for e in page.entries if e.title is not None} if len(page.entries) > 1 else ()
     for place in _places(page.note, front=not any(entry.whole for entry in page.entries)):
-        said = _under(said, _read(place))
+        if place.block not in own:
+            said = _under(said, _read(place))
     said = _under(said, _introduction(page))
     dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
     titles: dict[int, list[Range]] = {}

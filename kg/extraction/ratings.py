@@ -25,12 +25,16 @@ _OTHERS = re.compile(
     r"(?:[❤♥🔥👍]\ufe0f?\s?){1,10}|(?<=[\s.])\+{2,5}(?=[\s.,;)]|\Z)|(?<=[\s)\]])\*{2,5}(?=\s*(?:[.,;—–-]|\Z))"
 )
 _PLUS = re.compile(r"\+{1,10}")
+_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10}
 _FRACTION = re.compile(
     rf"{_NUMBER}\s?/\s?(?P<scale>5|10)(?![\d.,]*\d)(?:[\s-]?{_UNIT}(?!\w))?"
-    rf"|(?<![\d.,/-])(?P<least>\d{{1,2}}(?:[.,]\d)?)\s+out\s+of\s+(?P<most>5|10|five|ten)\b(?:\s{_UNIT}(?!\w))?",
+    r"|(?<![\d.,/-])(?P<least>\d{1,2}(?:[.,]\d)?)\s+"
+    rf"(?:out\s+of\s+(?P<most>5|10|five|ten)\b(?:\s{_UNIT}(?!\w))?|of\s+(?P<all>5|10|five|ten)\s{_UNIT}(?!\w))",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(rf"{_NUMBER}[\s-]?(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"{_NUMBER}[\s-]?{_UNIT}(?!\w)|\b(?P<word>one|two|three|four|five)[\s-]stars?(?!\w)", re.IGNORECASE
+)
 _STATED = re.compile(
     rf"{_NUMBER}(?:\s?(?:/|of|out of|von|aus|sur|de|di|su)\s?(?P<scale>3|4|5|6|7|10|20|100)(?!\d))?"
     rf"(?:[\s-]?{_UNIT}(?!\w))?",
@@ -39,10 +43,13 @@ _STATED = re.compile(
 _TOLD = re.compile(rf"\b(?:(?:my|our)\s)?(?:rating|rated)(?:\sit)?\s{_NUMBER}(?!\s?[/%\d]|[.,]\d)", re.IGNORECASE)
 _SCALE = re.compile(r"(?:/\s?|\bout of\s|[(\[][01]\s?[-–]\s?)(?P<scale>3|4|5|6|7|10|20|100)(?!\d)")
 """In a label, the highest rating: `Rating (1-5)`, `Score /10`."""
-_TAG = re.compile(r"#(?P<number>[1-5])[-_]?stars?(?!\w)", re.IGNORECASE)
+_TAGGED = r"(?:(?P<number>[1-5])[-_]?stars?|(?:my[-_]?)?(?:rating|stars?)[/_-](?P<least>[1-5]))(?![\w/.-])"
+_TAG, _KEYWORD = re.compile(f"#{_TAGGED}", re.IGNORECASE), re.compile(f"#?{_TAGGED}", re.IGNORECASE)
+"""Tags that are ratings: `#4stars`, `#rating/4`; keywords may leave out the sign."""
 _RANK = re.compile(r"rank(?P<number>[1-5])")
 """How JabRef writes stars."""
-_DIGIT = re.compile(r"\d")
+_COUNT_WORD = re.compile(r"\d|\bstars?\b", re.IGNORECASE)
+"""What every number of a rating has in it or behind it."""
 _EDGES = " \t\n()[]（）【】\"'`*_"
 _BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
 """What may follow a rating behind a label: the end, or a sign and words; `8, 6, 6` and `7 / 10 / 9` are of reviews."""
@@ -68,7 +75,6 @@ _COUNT = re.compile(r"\s?[\d.,]+\s?[kKM]?(?![\w/])")
 """A number behind a star: `⭐ 1.2k` counts those of a repository."""
 _SEVERAL = 3
 """Stars, full or empty, that are a rating whatever stands around them: `(Lind, 2021) ★★★★☆ skimmed`."""
-_WORDS = {"five": 5, "ten": 10}
 _HIGHEST = 10
 """Bare numbers above it are no ratings."""
 
@@ -117,7 +123,7 @@ def stated(text: str, start: int, end: int) -> Rating | None:
     """
     while start < end and text[start] in _EDGES:
         start += 1
-    for pattern in (_STARS, _OTHERS, _PLUS, _FRACTION, _STATED, _TAG, _RANK):
+    for pattern in (_STARS, _OTHERS, _PLUS, _FRACTION, _STATED, _KEYWORD, _RANK):
         match = pattern.match(text, start, end)
         found = _valued(match) if match is not None else None
         if match is not None and found is not None and _BEHIND.match(text, found.end, end):
@@ -135,6 +141,17 @@ def scale_of(label: str) -> int:
     return untrusted.integer(found["scale"]) if found is not None else 0
 
 
+def keyword(text: str) -> Rating | None:
+    """Read a keyword that is a rating: several stars, as plugins of reference managers write them, or `rating/4`.
+
+    >>> [found and found.text for found in map(keyword, ("★★★", "★", "rating/4", "#5stars", "4"))]
+    ['3', None, '4', '5', None]
+    """
+    found = read(text)
+    plain = _KEYWORD.fullmatch(text.strip(_EDGES)) is not None
+    return found if found is not None and (plain or (found.is_starred and not found.is_one_star)) else None
+
+
 def find(
     text: str, bounds: tuple[int, int], *, behind: bool = False, before: bool = False, usual: Collection[int] = ()
 ) -> Rating | None:
@@ -150,12 +167,13 @@ def find(
 
     >>> find("a classic (4/5)", (0, 15)), find("3/5 runs diverge", (0, 16))
     (Rating(start=11, end=14, number=4.0, scale=5), None)
-    >>> find("3/5 dated, but clear", (0, 20), usual=(5,))
-    Rating(start=0, end=3, number=3.0, scale=5)
+    >>> find("3/5 dated, but clear", (0, 20), usual=(5,)), find("4 of 5 stars", (0, 12)), find("- four stars", (0, 12))
+    (Rating(start=0, end=3, number=3.0, scale=5), Rating(start=0, end=12, number=4.0, scale=5), \
+Rating(start=2, end=12, number=4, scale=0))
     """
     start, end = bounds
-    numbered = (_TAG, *(() if before else (_FRACTION, _COUNTED, _TOLD))) if _DIGIT.search(text, start, end) else ()
-    for pattern in (_STARS, _OTHERS, *numbered):
+    numbered = () if before or not _COUNT_WORD.search(text, start, end) else (_FRACTION, _COUNTED, _TOLD)
+    for pattern in (*numbered, _STARS, _OTHERS, _TAG):  # a star may be the unit of a number: `4/5 ⭐`
         for match in pattern.finditer(text, start, end):
             found = _valued(match)
             loose = found is not None and found.scale in usual
@@ -200,6 +218,8 @@ def _valued(match: re.Match[str]) -> Rating | None:
     if match.re in (_OTHERS, _PLUS):
         return Rating(start, end, sum(not (c.isspace() or c == "\ufe0f") for c in match.group()), 0)
     number = untrusted.number((parts.get("number") or parts.get("least") or "").replace(",", "."))
-    most = parts.get("scale") or parts.get("most") or ""
+    most = parts.get("scale") or parts.get("most") or parts.get("all") or ""
     scale = _WORDS.get(most.lower()) or untrusted.integer(most)
+    if word := parts.get("word"):
+        number = _WORDS[word.lower()]
     return Rating(start, end, number, scale) if number <= (scale or _HIGHEST) else None

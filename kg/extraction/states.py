@@ -32,7 +32,10 @@ _DAY = re.compile(
     r"\s{0,3}[\[(<]?(?=\S)",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]")
+_SET_OFF = re.compile(
+    r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]|(?:(?<=[\s)\]])[–—-]|\A\s?[–—-])\s(?P<end>[^()\[\]（）【】\n]{2,24})\Z"
+)
+_ASIDE = re.compile(r"\w\s?[(（](?P<words>[^()（）]+)[)）]\W*\Z")
 _OPEN = re.compile(r"\[\s?\]")
 """A box without a tick, in a cell."""
 _FILLERS = re.compile(
@@ -64,13 +67,16 @@ def value(text: str, *, answers: bool = False) -> str:
 def heading(text: str) -> str:
     """Return what a heading states of the papers below it, "" when it states nothing.
 
-    >>> heading("📚 Papers to read"), heading("Reading list"), heading("Read in 2024"), heading("Speed reading")
-    ('to-read', '', 'read', '')
+    >>> [heading(text) for text in ("📚 Papers to read", "Reading list", "Reading list (to read)", "Read in 2024")]
+    ['to-read', '', 'to-read', 'read']
     """
     if len(text) > 60:
         return ""
     known = _words("heading")
-    return known.get(_key(text)) or known.get(_key(_FILLERS.sub("", text)), "")
+    aside = _ASIDE.search(text)
+    of_papers = aside is not None and _key(_FILLERS.sub("", text[: aside.start() + 1])) in ("", READING)
+    forms = text, _FILLERS.sub("", text), aside["words"] if aside and of_papers else ""
+    return next((known[key] for key in map(_key, forms) if key in known), "")
 
 
 def tag(text: str) -> str:
@@ -140,10 +146,15 @@ def sign(text: str, start: int, end: int) -> tuple[int, int, str] | None:
     return (*at.span(), _SIGNS[at.group()[0]]) if at else None
 
 
-def bracketed(text: str, start: int, end: int) -> tuple[int, int, str] | None:
-    """Find a state in brackets: `(to read)`."""
-    for found in _BRACKETED.finditer(text, start, end):
-        state = value(found["words"]) if any(c.isalpha() for c in found["words"]) else ""
+def set_off(text: str) -> tuple[int, int, str] | None:
+    """Find a state in brackets or behind a dash at the end of a text: `(to read)`, `— read`.
+
+    >>> set_off(" (to read), a classic"), set_off(") — read"), set_off("- reads well")
+    ((1, 10, 'to-read'), (2, 8, 'read'), None)
+    """
+    for found in _SET_OFF.finditer(text):
+        words = found["words"] or found["end"]
+        state = value(words) if any(c.isalpha() for c in words) else ""
         if state:
             return (*found.span(), state)
     return None

@@ -243,7 +243,9 @@ def _whole(block: Block, index: int) -> Iterator[Piece]:
 
 def _is_field(line: str) -> bool:
     found = _PROPERTY.match(line)
-    return found is not None and (field_named(found["name"]) is not None or part_of(found["name"]) in _FIELDS)
+    if found is None or part_of(found["name"]) is Part.REMARK:
+        return False
+    return field_named(found["name"]) is not None or part_of(found["name"]) in _FIELDS
 
 
 def _beside(block: Block, index: int, fields: list[tuple[int, int]], *, bare: bool) -> Iterator[Piece]:

@@ -17,15 +17,19 @@ from kg.extraction.ranges import marks_near
 from kg.model import Block, MarkKind, Note
 
 _LONGEST, _PROGRAM = 40, "program"
-_OPENING = re.compile(r"[\s>*•·:\-–—+【\[(（#_`\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,6}(?:\d{1,2}[.)]\s)?")
-_CLOSING = re.compile(r"[\s】\])）*_`]{0,4}(?P<sign>::|:(?!//)|：|=(?=\s)|\s[–—-](?=\s))\s{0,6}|[】\]）]\s{0,4}")
+_OPENING = re.compile(
+    r"[\s>*•·:\-–—+【\[(（#_`\u2300-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]{0,6}(?:\d{1,2}[.)]\s)?"
+)
+_CLOSING = re.compile(
+    r"[\s】\])）*_`]{0,4}(?P<sign>::|:(?!//)|：|=(?=\s)|\s[–—-](?=\s)|\?(?=\s))\s{0,6}|[】\]）]\s{0,4}"
+)
 _NEXT = re.compile(r"(?:\s[|·•/]\s{1,4}|[;,.，；。\t]\s{0,3}|[（(\[【]\s?|\s{2,6})(?=[^\W\d_])")
 _NAME = re.compile(
-    r"[^\W\d_][^:：=\n|;，。【】\[\]{}<>]{0,40}?(?=[\s】\])）*_`]{0,4}(?:::|:(?!//)|：|=\s|\s[–—-]\s|[】\]）]))"
+    r"[^\W\d_][^:：=\n|;，。【】\[\]{}<>]{0,40}?(?=[\s】\])）*_`]{0,4}(?:::|:(?!//)|：|=\s|\s[–—-]\s|\?\s|[】\]）]))"
 )
 
 
-_SIGN = re.compile(r"[:：=】\]）)]|\s[–—-]\s")
+_SIGN = re.compile(r"[:：=】\]）)]|\s[–—-]\s|\?\s")
 """What stands behind every label."""
 
 
@@ -255,8 +259,11 @@ def _label_at(text: str, at: int, end: int, *, first: bool) -> Label | None:
     dash = (closing["sign"] or "").strip() in ("-", "–", "—")
     if dash and not (first and part in _DASHED):
         return None
-    if not closing["sign"] and not (first and text[max(0, at - 1) : at] in ("【", "[", "（") and at):
+    if closing["sign"] == "?" and part is not Part.STATE:
         return None
+    bracketed = first and text[max(0, at - 1) : at] in ("【", "[", "（") and at
+    if not closing["sign"] and (not bracketed or part is Part.STATE):
+        return None  # `[Read] A title` is a state by itself
     return Label(part, at, closing.end())
 
 

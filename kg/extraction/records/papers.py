@@ -206,6 +206,7 @@ def _is_else(segment: Segment, entry: Entry, *, vouched: bool) -> str:
     if is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = bool(outline.NUMBERED_SESSION.match(first.text) or _ACADEMIC.search(first.text))
+    session = session and not _is_stated(segment, entry)
     session = session or (_NOTES.match(first.text) is not None and dates.names_day(first.text))
     given = _COURSE.match(first.text) is not None and any(TERM.search(look.text) for look in segment.looks[:NEAR])
     if is_held(segment, entry) or (not is_led(entry) and (given or (segment.lines[0].kind == "h" and session))):

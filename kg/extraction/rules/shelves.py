@@ -75,6 +75,7 @@ _CLEAR = tuple(way for way in WAYS if way.clear)
 _WITH_IMPRINT = tuple(way for way in WAYS if way.mark is COLON and way.author_first)
 """`Poe, Ann: The Moss. A History. Berlin: Fern 2008`, which no other reader knows."""
 _DATED, _IMPRINTED = re.compile(r"\s(?:1[5-9]|20)\d\d\W*\Z"), re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_BARE_YEAR = re.compile(r"\W*\d{4}\W*")
 _DAY = re.compile(r"\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
 _DAYS = re.compile(rf"(?:{_DAY.pattern}|\d{{1,2}}\.\d{{1,2}}\.)\s?[:,;–—-]?\s(?=\S)")
 """The day of an entry of a diary."""
@@ -298,6 +299,8 @@ def _shows_authors(note: Note, way: Way, pairs: dict[Line, Pair], *, sure: bool)
         text = note.blocks[line.at].prose
         names.append(align.one_line(text[slice(*pair.names)]))
         titles.append(align.one_line(text[slice(*pair.title)]))
+    if sum(_BARE_YEAR.fullmatch(title) is not None for title in titles) > 1:
+        return False  # one book may be called `1984`
     like, other = likeness(names, labels=way.mark is COLON), likeness(titles, labels=False)
     if sure or len(like) < _FEWEST:
         return (sure or way.mark is BY) and min(like) >= KNOWN and all(map(is_title_case, titles))
