@@ -31,7 +31,7 @@ NOTES = 20
 SOME_STAGES = STAGES[::5]
 """The first, one amid the others and the last: a cluster does the tasks of each in the same way (`Cluster._run`).
 
-What a build finds that died in each of them is in `tests/unit/pipeline/test_apart.py`.
+What a build finds that died in each of them is in `tests/properties/test_apart.py`.
 """
 
 
