@@ -9,8 +9,9 @@ BENCH ?= 100 1000
 SEED ?= 1
 INPUTS ?= 10000
 FIRST ?= 0
-# Two more than processors: a third of the time that tests take they wait for servers, browsers and clocks.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
+# One more than processors: tests wait for servers, browsers and clocks, and each process takes a quarter of a minute of a
+# processor to import everything and collect all tests.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 

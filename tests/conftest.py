@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples in docstrings only where there are any: what tests share would be imported a second time for it."""
+    found = yield
+    return [one for one in found if type(one) is pytest.Module or b">>>" in file_path.read_bytes()]
 
 
 def pytest_collection_finish() -> None:

@@ -5,19 +5,31 @@ A difference that is meant is frozen with `python tests/support/answers.py`.
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from answers import ASKED, answers, frozen, graph
+from answers import ASKED, answers, build, frozen
+from once import made_once
 from places import ANSWERS
 from prose_quality import HELD_OUT
 
+from kg.pipeline.cache import FILE_NAME
 from kg.rdf import queries
 
 
 @pytest.fixture(scope="module", autouse=True)
-def asked() -> Iterator[None]:
-    with graph():
+def asked(sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Be where the graph is found; what the shared one has read is not read again."""
+
+    def make(folder: Path) -> None:
+        (folder / "kg-out").mkdir()
+        shutil.copy(sample_graph / FILE_NAME, folder / "kg-out")
+        build(folder)
+
+    with contextlib.chdir(made_once(tmp_path_factory, "answers", make)):
         yield
 
 

@@ -27,6 +27,9 @@ from kg.extras.assisting.session import Session
 from kg.extras.assisting.trimming import LARGEST, WHOLE, statements, trimmed
 from kg.limits import Limits
 
+LINES, SENTENCES = 300, 650
+"""Of two notes that are too long for one answer."""
+
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -174,7 +177,7 @@ def test_a_graph_built_anew_is_what_is_asked(tmp_path: Path) -> None:
         replace_graph(graph, write_graph(tmp_path / "new", papers(5)))
         return before, await client.call_tool("sparql", {"query": "SELECT ?p { ?p a schema:ScholarlyArticle }"})
 
-    before, after = talk(graph, say)
+    before, after = talk_here(graph, say)
 
     assert before.structured_content["total"] == 3
     assert after.structured_content["total"] == 5
@@ -214,7 +217,7 @@ def test_turtle_is_cut_behind_a_statement() -> None:
     assert statements(f'<a:b> <a:c> "{"x" * WHOLE}" .\n')[0] == ""
 
 
-def test_an_error_does_not_repeat_a_long_argument(long_notes: Path) -> None:
+def test_an_error_does_not_repeat_a_long_argument(graph: Path) -> None:
     long = "x" * 200_000
     asked = (
         *(
@@ -230,30 +233,27 @@ def test_an_error_does_not_repeat_a_long_argument(long_notes: Path) -> None:
     async def say(client: Any) -> list[Any]:
         return [await client.call_tool(name, arguments) for name, arguments in asked]
 
-    for reply in talk_here(long_notes, say):
+    for reply in talk_here(graph, say):
         assert len(reply.content[0].text) < LARGEST
 
 
 @pytest.fixture(scope="module")
 def long_notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a graph of notes that do not fit: many lines, and one long line."""
-    return graph_of_long_notes(tmp_path_factory.mktemp("long"), lines=700, sentences=1_500)
-
-
-def graph_of_long_notes(folder: Path, *, lines: int, sentences: int) -> Path:
+    folder = tmp_path_factory.mktemp("long")
     (folder / "notes").mkdir()
     items = (
         f"- The BarNet model outperforms the FooNet model on Task{n} by {n} points, as line {n} says at length."
-        for n in range(lines)
+        for n in range(LINES)
     )
     (folder / "notes" / "many.md").write_text("# Many\n\n" + "\n".join(items) + "\n", encoding="utf-8")
-    text = " ".join(f"BarNet is number {n} of its kind." for n in range(sentences))
+    text = " ".join(f"BarNet is number {n} of its kind." for n in range(SENTENCES))
     (folder / "notes" / "long.md").write_text(f"# Long\n\n{text}\n\nThe end.\n", encoding="utf-8")
     assert main(["build", str(folder / "notes"), "--graph", str(folder / "graph")]) == 0
     return folder / "graph"
 
 
-@pytest.mark.parametrize(("note", "last"), [("many.md", "699 points"), ("long.md", "The end.")])
+@pytest.mark.parametrize(("note", "last"), [("many.md", f"{LINES - 1} points"), ("long.md", "The end.")])
 def test_a_note_is_read_to_its_end_by_what_each_part_says(note: str, last: str, long_notes: Path) -> None:
     async def say(client: Any) -> list[Any]:
         parts, given = [], {"note": note, "lines": 400}
@@ -276,7 +276,7 @@ def test_a_note_is_read_to_its_end_by_what_each_part_says(note: str, last: str, 
     assert last in parts[-1]["text"]
     numbers = re.findall(r"line (\d+) says" if note == "many.md" else r"number (\d+) of", text)
     assert [int(number) for number in numbers] == list(range(len(numbers)))
-    assert len(numbers) in (700, 1_500)
+    assert len(numbers) in (LINES, SENTENCES)
 
 
 def test_a_part_behind_the_end_of_a_note_is_an_error(long_notes: Path) -> None:
@@ -288,8 +288,7 @@ def test_a_part_behind_the_end_of_a_note_is_an_error(long_notes: Path) -> None:
     assert reply.is_error and "the last line with text in 'long.md' is line 5" in reply.content[0].text
 
 
-def test_what_every_tool_says_of_what_is_left_out_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    graph = graph_of_long_notes(tmp_path, lines=120, sentences=300)
+def test_what_every_tool_says_of_what_is_left_out_is_true(long_notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, dict[str, Any]] = {
         "search": {"words": "BarNet", "limit": 50},
         "describe": {"thing": "BarNet"},
@@ -305,7 +304,7 @@ def test_what_every_tool_says_of_what_is_left_out_is_true(tmp_path: Path, monkey
     }
 
     def answers() -> dict[str, dict[str, Any]]:
-        server, session = make_server(graph, Limits())
+        server, session = make_server(long_notes, Limits())
 
         async def call() -> dict[str, dict[str, Any]]:
             return {name: (await server.call_tool(name, given)).structured_content for name, given in asked.items()}

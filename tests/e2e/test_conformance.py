@@ -1,6 +1,6 @@
-"""What readers, rules, formats and questions do to the sample vault: being listed in a table is being tested.
+"""What readers, rules and formats do to the sample vault: being listed in a table is being tested.
 
-What needs no vault stands in `tests/unit/test_tables.py`.
+What needs no vault stands in `tests/unit/test_tables.py`; questions are asked in `test_answers.py`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,10 @@ from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.pipeline.cache import FILE_NAME, Cache
 from kg.pipeline.reading import survey
 from kg.publishing.exporters import EXPORTERS, Exporter
-from kg.rdf import open_store, parse, queries
+from kg.rdf import open_store, parse
 from kg.rdf.syntax import RdfFormat
 from kg.resources import ontology
 from kg.settings import Settings
-
-QUESTIONS = queries("questions")
-
 
 FOLDERS = [folder for folder in (NOTES, SHARED / "notes") if folder.is_dir()]
 """The sample notes and, where they lie beside the clone, the real ones."""
@@ -147,29 +144,6 @@ def test_two_exports_are_equal_bytes(small_graph: Path, tmp_path: Path, exporter
 
 def _files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-# Questions.
-
-
-LATER = {"methods", "relations", "talks"}
-"""Questions about what prose says: their answers may still be empty."""
-
-
-def test_most_questions_have_an_answer() -> None:
-    assert len(QUESTIONS) >= 3 * len(LATER)
-    assert set(QUESTIONS) >= LATER
-
-
-@pytest.mark.parametrize("name", sorted(QUESTIONS))
-def test_each_question_is_asked_of_the_sample_vault(
-    sample_graph: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = main(["ask", name, "--graph", str(sample_graph), "--format", "csv"])
-
-    shown = capsys.readouterr()
-    assert code == 0, shown.err
-    assert shown.out.count("\n") >= 2 or name in LATER, "an empty answer shows nobody anything"
 
 
 # The graph.

@@ -82,18 +82,20 @@ def test_a_paper_of_two_real_notes_is_one_thing_with_evidence_in_both(real_graph
 
 
 def test_a_build_over_an_old_graph_and_with_another_hash_seed_writes_the_bytes_of_a_clean_build(
-    sample_vault: Path, sample_graph: Path, tmp_path: Path
+    some_graph: Path, tmp_path: Path
 ) -> None:
+    """On notes with things of each kind; what is read and answered of all sample notes is compared with what is kept."""
     other = tmp_path / "other"
     other.mkdir()
     (other / "one.md").write_text("- [A Paper of Another Vault](https://arxiv.org/abs/2001.00001)\n", encoding="utf-8")
     graph = tmp_path / "graph"
     pipeline.build(other, graph, settings=Settings())
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}  # of this process it is another one, chosen at random
-    subprocess.run([sys.executable, "-c", _BUILD, str(sample_vault), str(graph)], check=True, env=environment)
+    notes = some_graph.parent / "notes"
+    subprocess.run([sys.executable, "-c", _BUILD, str(notes), str(graph)], check=True, env=environment)
 
     for name in FILES:
-        assert (graph / name).read_bytes() == (sample_graph / name).read_bytes()
+        assert (graph / name).read_bytes() == (some_graph / name).read_bytes()
 
 
 def test_a_folder_of_one_note_and_the_note_alone_give_the_same_facts(tmp_path: Path) -> None:
@@ -127,10 +129,10 @@ def test_no_blank_node_is_written(sample_graph: Path) -> None:
 
 
 @pytest.mark.needs("rapper")
-def test_three_parsers_read_as_many_triples_from_the_turtle(sample_graph: Path) -> None:
+def test_three_parsers_read_as_many_triples_from_the_turtle(small_graph: Path) -> None:
     import rdflib
 
-    path = sample_graph / "graph.ttl"
+    path = small_graph / "graph.ttl"
     rapper = subprocess.run(
         ["rapper", "-q", "-i", "turtle", "-o", "ntriples", str(path)], check=True, capture_output=True, text=True
     )

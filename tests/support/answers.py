@@ -11,7 +11,7 @@ import io
 import shlex
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from places import ANSWERS, NOTES
@@ -66,16 +66,14 @@ ASKED: Mapping[str, tuple[str, ...]] = {
 """File -> what it has answers to."""
 
 
-@contextlib.contextmanager
-def graph() -> Iterator[None]:
-    """Build the graph that is asked, and go where the commands find it."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+def build(folder: Path) -> None:
+    """Build the graph that is asked, where the commands find it from this folder."""
+    with contextlib.chdir(folder):
         shutil.copytree(NOTES, "notes")
         for name in HELD_OUT:
             (found,) = Path("notes").rglob(f"{name}.*")
             found.unlink()
         _printed("build notes --no-map")
-        yield
 
 
 def answers(name: str) -> str:
@@ -100,7 +98,8 @@ def _printed(command: str) -> str:
 def main() -> None:
     """Write the files anew, and take away those that nothing asks for."""
     ANSWERS.mkdir(exist_ok=True)
-    with graph():
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        build(Path(folder))
         for name in ASKED:
             frozen(name).write_text(answers(name), encoding="utf-8")
     for path in ANSWERS.glob("*.txt"):

@@ -101,13 +101,22 @@ class Composer:
         }
 
     def pick(self, choices: Any) -> Any:
-        return self.random.choice(choices)
+        return choices[self._below(len(choices))]
+
+    def _below(self, end: int) -> int:
+        """Draw a number as `random.randrange` does; a sheet takes thousands, most of them for letters."""
+        if end < 1:
+            raise IndexError("there is nothing to choose from")
+        draw, bits = self.random.getrandbits, end.bit_length()
+        while (number := draw(bits)) >= end:
+            pass
+        return number
 
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
 
     def syllables(self, low: int, high: int) -> str:
-        text = "".join(self.pick(_ONSET) + self.pick(_PLAIN) for _ in range(self.random.randint(low, high)))
+        text = "".join([self.pick(_ONSET) + self.pick(_PLAIN) for _ in range(low + self._below(high - low + 1))])
         return (text + self.pick(_CODA)).capitalize()
 
     def person(self) -> dict[str, str]:

@@ -199,8 +199,8 @@ def test_no_theme_and_no_tie_is_named_after_what_tells_nothing(junk: str) -> Non
     assert f"{BASE}topic/junk" not in ties
 
 
-def test_analyses_have_the_themes_of_the_map(sample_graph: Path) -> None:
-    with Store.open(sample_graph / "store", read_only=True) as store:
+def test_analyses_have_the_themes_of_the_map(small_graph: Path) -> None:
+    with Store.open(small_graph / "store", read_only=True) as store:
         drawn = find_themes(read(store))
         (found,) = analyze(store, only=["topic-communities"])
         renamed = {f"{name}!": members for name, members in zip(drawn.names, drawn.members, strict=True)}

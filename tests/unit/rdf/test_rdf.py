@@ -24,6 +24,7 @@ from rdf_fixture import (
     to_quads,
     vault,
 )
+from rdf_graphs import write
 
 from kg import terms
 from kg.iris import DEFAULT_BASE, mint, part
@@ -472,21 +473,25 @@ def test_what_is_derived_does_not_depend_on_the_order_of_notes() -> None:
 
 
 def test_two_processes_with_other_hash_seeds_write_equal_bytes(tmp_path: Path) -> None:
-    script = (
-        "import sys; from pathlib import Path; from test_rdf import quads_of; from kg.rdf import Store; from rdf_graphs import write\n"
-        "store = Store.in_memory(quads_of())\n"
-        "[write(store, Path(sys.argv[1]) / f'g.{s}') for s in ('ttl', 'trig', 'nt', 'nq', 'jsonld')]"
-    )
+    script = "import sys; from pathlib import Path; from test_rdf import write_all; write_all(Path(sys.argv[1]))"
     paths = os.pathsep.join(map(str, (Path(__file__).parent, TESTS / "support", ROOT)))
-    for seed in ("1", "2"):
-        (tmp_path / seed).mkdir()
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}
-        subprocess.run([sys.executable, "-c", script, str(tmp_path / seed)], check=True, env=environment)
-    written = sorted(path.name for path in (tmp_path / "1").iterdir())
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    write_all(tmp_path / "here")
+    # Of this process it is another one, chosen at random.
+    environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": paths}
+    subprocess.run([sys.executable, "-c", script, str(tmp_path / "there")], check=True, env=environment)
+    written = sorted(path.name for path in (tmp_path / "here").iterdir())
 
     assert written == ["g.jsonld", "g.nq", "g.nt", "g.trig", "g.ttl"]
     for name in written:
-        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
+
+
+def write_all(folder: Path) -> None:
+    store = Store.in_memory(quads_of())
+    for suffix in ("ttl", "trig", "nt", "nq", "jsonld"):
+        write(store, folder / f"g.{suffix}")
 
 
 @pytest.mark.parametrize(
