@@ -342,6 +342,8 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
     pages = _PAGES.match(text, behind, line.end) if imprint else None
     start, end = align.trim(text, pages.end() if pages else behind, line.end, EDGES + ")）]*★☆⭐")
     rest = start + (text.startswith("(", start) and text[start:end].count("(") > text[start:end].count(")")), end
+    more = align.trim(text, line.end, len(text)) if block.kind is BlockKind.ITEM else rest
+    remarks = [place for place in dict.fromkeys((rest, more)) if _TELLING.search(text, *place)]
     yield Entry(
         NAME,
         title,
@@ -359,7 +361,7 @@ def _entry(note: Note, line: Line, pair: Pair | None, *, alone: bool) -> Iterato
             *(Detail("editor", one.text, (align.span(note, one),)) for one in authors if edited),
             *(_publisher(note, index, imprint) if imprint else ()),
         ),
-        remarks=(align.field(block, index, *rest),) if _TELLING.search(text, *rest) else (),
+        remarks=tuple(align.field(block, index, *place) for place in remarks),
         labelled=(index,),
         blocks=(index,),
     )
