@@ -85,7 +85,7 @@ def read_front_matter(note: Note) -> Card:
     return Card()
 
 
-def read_card(note: Note, front: Card) -> Card:
+def read_card(note: Note, front: Card, *, titled: bool = False) -> Card:
     """Read the one card of a note, as programs add it: with a citation key, or below a heading such as Metadata.
 
     Where front matter has the title, the labelled lines that open the text are one, too.
@@ -93,11 +93,13 @@ def read_card(note: Note, front: Card) -> Card:
     Args:
         note: the note.
         front: its front matter.
+        titled: whether the title stands elsewhere: in the name of the file.
     """
     found = [run for run in _runs(note) if _is_card(note, run)]
     if len(found) > 1:
         return Card()
-    lines = found[0] if found else _opening(note, front)
+    named = titled or Part.TITLE in front.values
+    lines = found[0] if found else _opening(note, 1 if titled else _FEWEST) if named else []
     if not lines:
         return Card()
     values = gathered(labelled(lines, [look_at(note, line) for line in lines]))
@@ -219,15 +221,13 @@ def text_of(note: Note, place: Place) -> str:
     return note.blocks[place[0]].prose[place[1] : place[2]]
 
 
-def _opening(note: Note, front: Card) -> list[Line]:
-    """Return the labelled lines that open the text of a note whose front matter has the title, if they are a card."""
-    if Part.TITLE not in front.values:
-        return []
+def _opening(note: Note, fewest: int) -> list[Line]:
+    """Return the labelled lines that open the text of a note, if they are a card of so many lines without a title."""
     apart = (BlockKind.RECORD, BlockKind.HEADING)
     below = (line for line in read_lines(note) if note.blocks[line.index].kind not in apart)
     lines = list(takewhile(partial(_opening_label, note), below))
     parts = [_opening_label(note, line) for line in lines]
-    is_card = len(parts) >= _FEWEST and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
+    is_card = len(parts) >= fewest and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
     return lines if is_card else []
 
 

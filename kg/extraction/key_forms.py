@@ -123,9 +123,10 @@ def read_key(key: str) -> tuple[str, str, str]:
 
 
 def without_writer(title: Field, key: Field) -> Field:
-    """Return a title without the author whom the citation key names, and the year: `Lind (2017): Steps`."""
-    before = _WRITER_BEFORE.match(title.text)
-    named = before is not None and name_key(before["who"]) == name_key(read_key(key.text)[0])
+    """Return a title without the citation key, or the author whom that names and the year: `Lind (2017): Steps`."""
+    own = re.match(rf"@?{re.escape(key.text)}\s?[:–—|-]\s(?=\S)", title.text)
+    before = own or _WRITER_BEFORE.match(title.text)
+    named = before is not None and (own or name_key(before["who"]) == name_key(read_key(key.text)[0]))
     if before is None or not named or len(title.text) != title.end - title.start:
         return title
     return replace(title, text=title.text[before.end() :], start=title.start + before.end())

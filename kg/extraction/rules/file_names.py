@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kg.extraction import citation_forms, shapes
+from kg.extraction.card import read_card, read_front_matter
 from kg.extraction.citations.people import is_surname
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.outline import title_block
-from kg.extraction.records.values import PAPER_TAGS
+from kg.extraction.records.values import PAPER_TAGS, completed
 from kg.extraction.records.venues import is_family_name
 from kg.model import BlockKind, MarkKind, Note
 from kg.text import file_title, name_key
@@ -17,6 +19,8 @@ from kg.text import file_title, name_key
 NAME = "file-name"
 _CONFIDENCE = 0.85
 _NAMES, _YEAR = citation_forms.NAMES, rf"\(?(?P<years>{citation_forms.YEAR_TEXT})[a-k]?\)?"
+_COLON = re.compile(r"(?<=\w)_ (?=\w)")
+"""What programs write for a colon in the name of a file."""
 _TITLE = r"(?P<title>[^\W_][^\n]{2,300})"
 _FORMS = (
     re.compile(rf"{_NAMES},? {_YEAR}(?:(?: [-–—_:]|[,_.:]|(?<=\)))\s?{_TITLE})?"),
@@ -36,12 +40,16 @@ def find(page: Page) -> Iterable[Entry]:
     people, title = citation_forms.surnames(found)[0], found["title"] or ""
     named = bool(people) and all(map(is_family_name, people))
     several = len(people) > 1 or bool(found["others"])
-    if not named or not (several or is_surname(people[0].split()[-1]) or _is_tagged(note)):
+    entry = _entry(note, found)
+    card = read_card(note, read_front_matter(note), titled=entry.title is not None)
+    stated = completed(replace(entry, authors=(), complete=None), note, card.values)
+    credited = stated.authors and name_key(stated.authors[0].text).endswith(name_key(people[0])) if people else False
+    if not named or not (several or credited or is_surname(people[0].split()[-1]) or _is_tagged(note)):
         return
     called = {name_key(one.title.text) for one in page.entries if one.title is not None}
     if name_key(title) in called or (title and not shapes.is_title_like(title)) or _is_headed(note, (name, title)):
         return
-    yield _entry(note, found)
+    yield replace(stated, year=entry.year) if credited else entry
 
 
 def _is_tagged(note: Note) -> bool:
@@ -65,7 +73,7 @@ def _entry(note: Note, found: re.Match[str]) -> Entry:
     """Make the entry of a file; its fields stand nowhere in the note, and are shown where this begins."""
     at = next((n for n, block in enumerate(note.blocks) if block.prose.strip()), 0)
     authors = tuple(Field(found.string[slice(*place)], at, 0, 0) for place in citation_forms.name_places(found))
-    title = Field(found["title"].strip(), at, 0, 0) if found["title"] else None
+    title = Field(_COLON.sub(": ", found["title"].strip()), at, 0, 0) if found["title"] else None
     return Entry(
         NAME,
         title or Field(found.string, at, 0, 0),

@@ -51,3 +51,14 @@ def test_seasons_towns_and_conferences_are_no_authors(tmp_path: Path, name: str)
 
 def test_a_note_with_a_title_of_its_own_is_about_that(tmp_path: Path) -> None:
     assert _found(tmp_path, "Lind & Roe 2018 - Peat.md", "# Shopping\n\nCores.\n") == []
+
+
+def test_labels_complete_what_the_name_of_a_file_says(tmp_path: Path) -> None:
+    (found,) = _found(
+        tmp_path, "Zzyzk 2018 - Peat_ an archive.md", "Authors: Ann Zzyzk, Bo Roe\nJournal: Moss Letters\n\nCores.\n"
+    )
+
+    assert found.title is not None and found.title.text == "Peat: an archive"
+    assert [author.text for author in found.authors] == ["Ann Zzyzk", "Bo Roe"]
+    assert found.venue is not None and found.venue.text == "Moss Letters"
+    assert found.year is not None and found.year.text == "2018"
