@@ -22,6 +22,8 @@ _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _ANNOTATED, _LEADING, _BESIDE = 2, 3, 8
 """References with a text below, characters before the first field of one, and words beside its fields, at most."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_NUMBERED = re.compile(r"\[\d{1,3}\]")
+"""What begins a reference that nobody has read."""
 
 
 def of(page: Page) -> dict[int, Entry]:
@@ -65,13 +67,15 @@ def _annotated(note: Note, own: Mapping[int, list[Entry]]) -> dict[int, Entry]:
             listed = last is not None and note.blocks[last.anchor.block].kind is BlockKind.ITEM
             only = own[index][0] if len(own.get(index, ())) == 1 else None
             text = block.kind in _TEXT and not (listed and block.kind is BlockKind.ITEM)
+            text = text and not _NUMBERED.match(block.prose)
             if (only is last and last is not None) or (index not in own and text):
                 runs[-1][1].append(index)
             else:
                 runs.append((only if only is not None and _is_reference(block, index, only) else None, []))
         said = [len(texts) for entry, texts in runs if entry is not None]
         annotated = [*filter(None, said)]
-        ahead = runs[0][1] and runs[-1][0] is not None and not runs[-1][1]  # what is said stands above each reference
+        above = runs[0][1]  # what is said may stand above each reference, and so do words of which it is the source
+        ahead = above and (note.blocks[above[-1]].quote > 0 or (runs[-1][0] is not None and not runs[-1][1]))
         if len(annotated) >= max(_ANNOTATED, len(said) / 2) and not ahead:
             last, texts = runs.pop()
             most = max(annotated[:-1])  # what comes after the last one may be about all
@@ -87,7 +91,9 @@ def _is_reference(block: Block, index: int, entry: Entry) -> bool:
     fields = sorted((one.start, one.end) for one in (*fields_of(entry), *entry.remarks) if one.block == index)
     if block.kind not in _TEXT or entry.title is None or entry.title.block != index:
         return False
-    if not (entry.authors or entry.year) or (fields[0][0] > _LEADING and index not in entry.labelled):
+    if not entry.authors or not (entry.year or entry.venue):
+        return False
+    if fields[0][0] > _LEADING and index not in entry.labelled:
         return False
     at, beside = 0, 0
     for start, end in (*fields, (len(block.prose), len(block.prose))):

@@ -22,6 +22,8 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind
 
 NAME = "citation-key"
 _MANY = 3
+_SENTENCE = re.compile(r"\]{0,2}(?:\s\[[^\[\]]{1,20}\])?\s[a-z][^.!?]{3,}[.!?]\s")
+"""The rest of a sentence that begins with a key."""
 _TOGETHER = re.compile(r"\s{0,3}(?:[,;&/+]|and|und|et|y)\s{0,3}(?:(?:and|und|et|y)\s{1,3})?")
 """What divides the keys of one citation."""
 _LEAD_WORDS = lexicons.words("word before key")
@@ -34,7 +36,8 @@ def find(page: Page) -> Iterable[Entry]:
     read = (entry.citekey for entry in page.entries if entry.rule == records.NAME)
     named = {(key.block, key.start) for key in read if key is not None}
     for index, keys in find_keys(page.note).items():
-        alone = len(keys) == 1 or not _are_cited_together(page.note.blocks[index], *keys[:2])
+        block = page.note.blocks[index]
+        alone = len(keys) == 1 or not (_are_cited_together(block, *keys[:2]) or _are_narrated(block, *keys[:2]))
         for number, key in enumerate(keys):
             if (index, key.start) not in named:
                 yield _entry(page, index, key, leads=number == 0 and alone and not page.taken(index))
@@ -72,6 +75,12 @@ def _are_cited_together(block: Block, first: Key, second: Key) -> bool:
     bracketed = block.prose.startswith(("[", "\\"), first.outer[0])
     runs_on = bracketed and between.lstrip(" \t)")[:1].islower() and "\n" not in between
     return first.outer == second.outer or runs_on or bool(_TOGETHER.fullmatch(between))
+
+
+def _are_narrated(block: Block, first: Key, second: Key) -> bool:
+    """Return whether two keys are cited by sentences of a paragraph of which the first is the subject of one."""
+    between = block.prose[first.outer[1] : second.outer[0]]
+    return block.kind is BlockKind.PARAGRAPH and "\n" not in between and _SENTENCE.match(between) is not None
 
 
 def _is_cited(block: Block, key: Key) -> bool:
