@@ -87,6 +87,7 @@ class MarkKind(StrEnum):
     TAG = "tag"  # keeps its `#`: `#tag`, `#🧠`
     IMAGE = "image"  # the alternative text of a picture
     HIGHLIGHT = "highlight"
+    RAISED = "raised"  # `<sup>3</sup>`
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ one do no harm.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kg import untrusted
@@ -28,6 +29,10 @@ _KEYS = re.compile(
 )
 _NEAR = 40
 """Characters before a bracket that tell whether what it holds is no citation."""
+_NUMBERS = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3})*(?![\w%])")
+_RAISED = re.compile(r"[⁰¹²³⁴-⁹]{1,3}(?:[,⁻–-][⁰¹²³⁴-⁹]{1,3})*")
+_CITING_WORD = re.compile(r"(?:[^\W\d_]{3}|\bal\.)[.,;:)\]\"”’\s]{0,2}\Z")
+"""What stands before a raised number that cites; units such as `km` are shorter."""
 _INDEXED = re.compile(r"(?<!\w)\w$")
 """A single letter, of which the bracket is an index."""
 _RANGE = re.compile(r"(?:\b(?:from|interval|range|within|bounds?)|[∈=])\s*$")
@@ -142,9 +147,29 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
             pair = re.fullmatch(r"\d+, ?\d+", found["inner"]) and _RANGE.search(prose, *near)
             if pair or code.touch(start, start + 1) or _INDEXED.search(prose, *near):
                 continue
-            parts = [*_each(found["inner"], start)]
-            if all(label in labels.own for label, _, _ in parts):
-                yield from (Citation(Field(label, index, a, b), labels.own[label]) for label, a, b in parts)
+            yield from _known(index, _each(found["inner"], start), labels)
+    if labels.own:
+        for start, text in _raised(block):
+            yield from _known(index, _each(text, start), labels)
+
+
+def _known(index: int, parts: Iterable[tuple[str, int, int]], labels: _Labels) -> Iterator[Citation]:
+    """Yield the citations of several labels with their places, if the note has references with all of them."""
+    found = [*parts]
+    if all(label in labels.own for label, _, _ in found):
+        yield from (Citation(Field(label, index, start, end), labels.own[label]) for label, start, end in found)
+
+
+def _raised(block: Block) -> Iterator[tuple[int, str]]:
+    """Yield the raised numbers behind words, with where they begin: `as shown<sup>3</sup>`, `as shown.³`."""
+    numbers = [mark.start for mark in block.marks if mark.kind is MarkKind.RAISED]
+    for start in numbers:
+        found = _NUMBERS.match(block.prose, start)
+        if found is not None and _CITING_WORD.search(block.prose, max(0, start - _NEAR), start):
+            yield start, found.group()
+    for found in _RAISED.finditer(block.prose):
+        if _CITING_WORD.search(block.prose, max(0, found.start() - _NEAR), found.start()):
+            yield found.start(), unicodedata.normalize("NFKC", found.group()).replace("−", "-")
 
 
 def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:

@@ -30,6 +30,7 @@ TAG_MARKS = {
     "s": MarkKind.STRIKE,
     "del": MarkKind.STRIKE,
     "mark": MarkKind.HIGHLIGHT,
+    "sup": MarkKind.RAISED,
 }
 
 

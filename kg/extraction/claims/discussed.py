@@ -39,7 +39,7 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\s[\W_]*$", re.IGNORECASE)
-_AUTHORS = re.compile(r"(?:[^\W\d_a-z][\w'’-]{1,40}(?:,|\sand|\s&)?\s){0,6}(?:et al\.?,?\s?)?[\W_]{0,5}$")
+_AUTHORS = re.compile(r"(?:[^\W\d_a-z][\w'’-]{1,40}(?:,|\sand|\s&)?(?:\s|$)){0,6}(?:et al\.?,?\s?)?[\W_]{0,5}$")
 """Authors who are named before the citation of their paper: `the paper by Lind and Roe [3]`."""
 _OPENING = 4
 """Words before the citation of a paper with which a sentence opens."""
