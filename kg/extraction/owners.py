@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container
 
-from kg.extraction import align
-from kg.extraction.entries import Entry, Occasion, Page, fields_of
+from kg.extraction import align, annotated
+from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, blocks_above, role_of
 from kg.model import Block, BlockKind, LinkKind, Note
 from kg.text import file_title, name_key
@@ -18,12 +17,6 @@ _SECTIONS = 3
 _LEADS = re.compile(r"[^\W\d_]{2}[^\n:]*\Z")
 """Words on the line before a paper that lead to it, and are no label."""
 _SENTENCE = re.compile(r"[^\W\d_]{3}[.!?]\s")
-_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM)
-_ANNOTATED, _LEADING, _BESIDE = 2, 3, 8
-"""References with a text below, characters before the first field of one, and words beside its fields, at most."""
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_NUMBERED = re.compile(r"\[\d{1,3}\]")
-"""What begins a reference that nobody has read."""
 
 
 def of(page: Page) -> dict[int, Entry]:
@@ -37,7 +30,7 @@ def of(page: Page) -> dict[int, Entry]:
         if entry.listed and not (subject is not None and _in_a_sentence(page.note, entry)):
             for at in dict.fromkeys((*entry.blocks, entry.anchor.block)):
                 own.setdefault(at, []).append(entry)
-    owners = _annotated(page.note, own)
+    owners = annotated.below_references(page.note, own)
     for index, block in enumerate(page.note.blocks):
         if index in own:
             if len(own[index]) == 1:
@@ -49,57 +42,6 @@ def of(page: Page) -> dict[int, Entry]:
     left = (at for at in range(len(page.note.blocks)) if at not in own)
     rest = (at for at in left if not _is_elsewhere(page.note, at))
     return {**dict.fromkeys(rest, subject), **owners}
-
-
-def _annotated(note: Note, own: Mapping[int, list[Entry]]) -> dict[int, Entry]:
-    """Return what is said below the references of annotated bibliographies, with the paper that each of them is to.
-
-    There references and texts take turns: at least two references of a section, and half of them, have a text below.
-    """
-    found: dict[int, Entry] = {}
-    sections: dict[int | None, list[int]] = defaultdict(list)
-    for index, block in enumerate(note.blocks):
-        sections[block.parent].append(index)
-    for below in sections.values():
-        runs: list[tuple[Entry | None, list[int]]] = [(None, [])]
-        for index in below:
-            block, last = note.blocks[index], runs[-1][0]
-            listed = last is not None and note.blocks[last.anchor.block].kind is BlockKind.ITEM
-            only = own[index][0] if len(own.get(index, ())) == 1 else None
-            text = block.kind in _TEXT and not (listed and block.kind is BlockKind.ITEM)
-            text = text and not _NUMBERED.match(block.prose)
-            if (only is last and last is not None) or (index not in own and text):
-                runs[-1][1].append(index)
-            else:
-                runs.append((only if only is not None and _is_reference(block, index, only) else None, []))
-        said = [len(texts) for entry, texts in runs if entry is not None]
-        annotated = [*filter(None, said)]
-        above = runs[0][1]  # what is said may stand above each reference, and so do words of which it is the source
-        ahead = above and (note.blocks[above[-1]].quote > 0 or (runs[-1][0] is not None and not runs[-1][1]))
-        if len(annotated) >= max(_ANNOTATED, len(said) / 2) and not ahead:
-            last, texts = runs.pop()
-            most = max(annotated[:-1])  # what comes after the last one may be about all
-            while 0 < most < len(texts) and 0 < note.blocks[texts[most]].group == note.blocks[texts[most - 1]].group:
-                most += 1  # but for the rest of a list
-            for entry, below_it in (*runs, (last, texts[:most])):
-                found |= {at: entry for at in below_it if entry is not None}
-    return found
-
-
-def _is_reference(block: Block, index: int, entry: Entry) -> bool:
-    """Return whether a paragraph or an item is a reference to a paper, with hardly anything besides its fields."""
-    fields = sorted((one.start, one.end) for one in (*fields_of(entry), *entry.remarks) if one.block == index)
-    if block.kind not in _TEXT or entry.title is None or entry.title.block != index:
-        return False
-    if not entry.authors or not (entry.year or entry.venue):
-        return False
-    if fields[0][0] > _LEADING and index not in entry.labelled:
-        return False
-    at, beside = 0, 0
-    for start, end in (*fields, (len(block.prose), len(block.prose))):
-        beside += len(_WORD.findall(block.prose[at : max(start, at)]))
-        at = max(at, end)
-    return beside <= _BESIDE
 
 
 def _in_a_sentence(note: Note, entry: Entry) -> bool:
