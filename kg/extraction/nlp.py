@@ -179,8 +179,8 @@ def sentences(doc: Doc, prose: str, _block: int) -> Iterator[tuple[int, int]]:
     return (part for sentence in whole for part in _split(prose, *sentence))
 
 
-_STOP = re.compile(r"(?<=[\w)\]\"”’%])[.!?][\"”’)]?\s+(?=[A-Z\"“*(]|\[{0,2}@[^\W\d_]|\[[^\[\]\n]{1,40}\]\s[a-z])")
-"""A sentence may begin with what it cites: `[3] shows ...`; a number behind it and before a capital closes it."""
+_STOP = re.compile(r"(?<=[\w)\]\"”’%])[.!?][\"”’)]?\s+(?=[A-Z\"“*(]|@[^\W\d_]|\[[^\[\]\n]{1,60}\]\s[a-z])")
+"""A sentence may begin with what it cites: `[3] shows ...`; brackets behind it that no small letter follows close it."""
 _GOES_ON = re.compile(r"\s*(?:[,;)\]]|\((?:https?:|arxiv))", re.IGNORECASE)
 _BROKEN = re.compile(r"[,;(\[]\s*$")
 """How no sentence ends, and how the one behind it does not begin."""
