@@ -250,7 +250,8 @@ def _is_paper(
     of_kind = bool(kinds & _PAPER_KINDS)
     signs = [linked, authored, dated, stated, bool(key), any(card.places(Part.ZOTERO)), of_kind, _tagged(note, card)]
     if many:
-        return authored and signs[4:].count(True) >= (1 if linked else 2)
+        keyed = bool(key) and dated
+        return authored and (keyed or signs[4:].count(True) >= (1 if linked else 2))
     if only or ((linked or stated) and authored):
         return True
     if title and _has_property(note, card) and authored and dated:
