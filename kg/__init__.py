@@ -1,7 +1,7 @@
 """kg builds a knowledge graph from a researcher's own notes: `kg build NOTES`, then ask it.
 
 In Python: `kg.build(notes)` and `kg.open(graph)` give a `kg.Graph`, whose methods are what the commands do. `kg.Table`
-and `kg.Told` are what these answer with. All other modules may change between versions.
+and `kg.Result` are what these answer with. All other modules may change between versions.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from kg.version import __version__
 
 if TYPE_CHECKING:
-    from kg.notebook import Graph, Table, Told, build, open  # noqa: A004 - people write kg.open
+    from kg.notebook import Graph, Result, Table, build, open  # noqa: A004 - people write kg.open
 
-__all__ = ["Graph", "Table", "Told", "__version__", "build", "open"]
+__all__ = ["Graph", "Result", "Table", "__version__", "build", "open"]
 
 
 def __getattr__(name: str) -> Any:

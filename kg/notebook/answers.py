@@ -115,7 +115,7 @@ def _escaped(value: Value) -> str:
     return "" if value is None else html.escape(str(value))
 
 
-class Told(Generic[T]):
+class Result(Generic[T]):
     """An answer with all its fields, which a notebook shows as a page.
 
     The fields of the answer are the attributes of this; `answer` is the value itself, a frozen dataclass whose fields

@@ -23,7 +23,7 @@ from kg.asking.timeline import Timeline, timeline
 from kg.asking.wording import PLURALS
 from kg.library.graphs import open_knowledge, write_map
 from kg.library.places import default_graph, new_graph
-from kg.notebook.answers import Row, Table, Told
+from kg.notebook.answers import Result, Row, Table
 from kg.publishing.topicmap.memory import MAP
 from kg.rdf import index
 from kg.rdf.hints import hints, is_nothing
@@ -132,44 +132,44 @@ class Graph:
         rows: list[Row] = [(q.name, q.title, ", ".join(p.name.replace("-", "_") for p in q.parameters)) for q in known]
         return Table(["question", "asks", "takes"], rows)
 
-    def find(self, words: str, *, limit: int = 10) -> Told[Answer]:
+    def find(self, words: str, *, limit: int = 10) -> Result[Answer]:
         """Search names, titles, remarks and sentences; see `kg find --help` for filters."""
-        return Told(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
+        return Result(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
 
-    def show(self, thing: str, *, kind: str = "") -> Told[Thing]:
+    def show(self, thing: str, *, kind: str = "") -> Result[Thing]:
         """Return everything about one subject, with places and quotes; `kind` gives only things of that kind.
 
         Raises:
             UsageError: nothing has the name, or several things have it.
         """
         found = self._subject(thing, kind)
-        return Told(things.read(self._knowledge.store, found), _title("{}", found))
+        return Result(things.read(self._knowledge.store, found), _title("{}", found))
 
-    def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
+    def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Result[Near]:
         """Return what is near a thing; `depth` is 1 to 3."""
         found = self._subject(thing)
-        return Told(near(self._knowledge, found, depth=depth, kind=kind, limit=limit), _title("Near {}", found))
+        return Result(near(self._knowledge, found, depth=depth, kind=kind, limit=limit), _title("Near {}", found))
 
-    def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
+    def path(self, first: str, second: str, *, limit: int = 3) -> Result[Connection]:
         """Return how two things are connected: the shortest paths, each step with its sentence."""
         ends = self._subject(first), self._subject(second)
-        return Told(connect(self._knowledge, *ends, limit=limit), _title("From {} to {}", *ends))
+        return Result(connect(self._knowledge, *ends, limit=limit), _title("From {} to {}", *ends))
 
-    def common(self, *things: str) -> Told[InCommon]:
+    def common(self, *things: str) -> Result[InCommon]:
         """Return what things have in common."""
         found = [self._subject(thing) for thing in things]
-        return Told(in_common(self._knowledge, found), _title(f"In common: {', '.join('{}' for _ in found)}", *found))
+        return Result(in_common(self._knowledge, found), _title(f"In common: {', '.join('{}' for _ in found)}", *found))
 
-    def about(self, topic: str, *, kind: str = "", limit: int = 0) -> Told[About]:
+    def about(self, topic: str, *, kind: str = "", limit: int = 0) -> Result[About]:
         """Return an overview of a topic, method, task or dataset; `kind` chooses one of these."""
         found = self._subject(topic, kind)
-        return Told(about(self._knowledge, found, limit=limit), _title("About {}", found))
+        return Result(about(self._knowledge, found, limit=limit), _title("About {}", found))
 
-    def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
+    def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Result[Timeline]:
         """Return the contents of the notes by date, for one thing or all."""
         found = [self._subject(thing)] if thing else []
         told = timeline(self._knowledge, *found, first=first, last=last)
-        return Told(told, _title("By date: {}" if found else "By date", *found))
+        return Result(told, _title("By date: {}" if found else "By date", *found))
 
     def next(self, topic: str = "", *, limit: int = 10) -> tuple[Suggestion, ...]:
         """Suggest which papers to read next, of all or on a topic, the best first, with reasons."""

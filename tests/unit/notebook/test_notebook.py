@@ -28,7 +28,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> kg.Graph:
 
 
 def test_what_is_public_is_listed_and_documented() -> None:
-    assert set(kg.__all__) == {"Graph", "Table", "Told", "__version__", "build", "open"}
+    assert set(kg.__all__) == {"Graph", "Table", "Result", "__version__", "build", "open"}
     for name in set(kg.__all__) - {"__version__"}:
         value = getattr(kg, name)
         assert inspect.getdoc(value)
