@@ -180,7 +180,7 @@ def sentences(doc: Doc, prose: str, _block: int) -> Iterator[tuple[int, int]]:
 
 
 _STOP = re.compile(r"(?<=[\w)\]\"”’%])[.!?][\"”’)]?\s+(?=[A-Z\"“*(]|@[^\W\d_]|\[[^\[\]\n]{1,60}\]\s[a-z])")
-"""A sentence may begin with what it cites: `[3] shows ...`; brackets behind it that no small letter follows close it."""
+"""A sentence may begin with what it cites: `[3] shows ...`; brackets without a small letter behind them close one."""
 _GOES_ON = re.compile(r"\s*(?:[,;)\]]|\((?:https?:|arxiv))", re.IGNORECASE)
 _BROKEN = re.compile(r"[,;(\[]\s*$")
 """How no sentence ends, and how the one behind it does not begin."""
