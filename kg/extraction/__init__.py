@@ -83,6 +83,7 @@ if TYPE_CHECKING:
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibtex.find,
     literature.find,
+    file_names.find_labelled,
     bibitems.find,
     logs.find,
     scholar.find,

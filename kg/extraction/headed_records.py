@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +12,8 @@ from kg.extraction.entries import Entry, fields_of
 from kg.extraction.outline import Role, blocks_above, role_of
 from kg.model import BlockKind, Note
 
+_BYLINE = re.compile(r"\W{0,3}(?:by|von|par|por|di|door|av)\s{1,2}(?=[^\W\d_])", re.IGNORECASE)
+"""What stands before the authors below the title of their work, which no other words of the record can be then."""
 _FEWEST = 2
 """Words of a title, and authors of a paper."""
 
@@ -50,11 +53,13 @@ def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[in
     first = min(entry.blocks, default=0)
     above = first - 1
     named = entry.title is not None and names.looks_like_person(entry.title.text)
+    byline = _BYLINE.match(note.blocks[first].prose)
+    bylined = byline is not None and any((first, byline.end()) == (one.block, one.start) for one in entry.authors)
     called = entry.citekey or entry.short or entry.anchor in entry.links or (entry.title is not None and not named)
-    if first == 0 or above in used or called:
+    if first == 0 or above in used or (called and not bylined):
         return entry
     heading, block = note.blocks[above], note.blocks[first]
-    authors = (*entry.authors, *([entry.title] if entry.title is not None else []))
+    authors = (*entry.authors, *([entry.title] if entry.title is not None and named else []))
     dated = entry.year or entry.venue or entry.links
     if (
         heading.kind is not BlockKind.HEADING

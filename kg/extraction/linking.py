@@ -162,7 +162,7 @@ def _without_title(note: Note, entry: Entry, *, habit: bool = False) -> Entry:
     """
     title = entry.title or entry.short
     link = paper_link(entry.links)
-    if title is None or link is None or note.blocks[title.block].kind is BlockKind.RECORD:
+    if title is None or link is None or entry.whole or note.blocks[title.block].kind is BlockKind.RECORD:
         return entry
     short = entry.short if entry.title is not None else None
     bare = replace(entry, title=None, short=short, anchor=link if entry.anchor == title else entry.anchor)

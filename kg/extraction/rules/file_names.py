@@ -30,26 +30,43 @@ _FORMS = (
 )
 
 
+def find_labelled(page: Page) -> Iterable[Entry]:
+    """Find the paper that the name of the file of a note gives, where labels at its beginning have the same author."""
+    note, found = page.note, _match(page)
+    if found is None or not found["title"]:
+        return
+    people, entry = citation_forms.surnames(found)[0], _entry(note, found)
+    card = read_card(note, read_front_matter(note), titled=True)
+    stated = completed(replace(entry, authors=(), complete=None), note, card.values)
+    if people and stated.authors and name_key(stated.authors[0].text).endswith(name_key(people[0])):
+        yield replace(stated, year=entry.year, blocks=tuple(dict.fromkeys((*entry.blocks, *card.blocks))))
+
+
 def find(page: Page) -> Iterable[Entry]:
     """Find the paper that the name of the file of a note gives, where nothing in the note is it."""
-    note = page.note
-    name = file_title(note.id)
-    found = next(filter(None, (form.fullmatch(name) for form in _FORMS)), None)
-    if found is None or not note.blocks or any(entry.whole for entry in page.entries):
+    note, found = page.note, _match(page)
+    if found is None:
         return
     people, title = citation_forms.surnames(found)[0], found["title"] or ""
     named = bool(people) and all(map(is_family_name, people))
     several = len(people) > 1 or bool(found["others"])
-    entry = _entry(note, found)
-    card = read_card(note, read_front_matter(note), titled=entry.title is not None)
-    stated = completed(replace(entry, authors=(), complete=None), note, card.values)
-    credited = stated.authors and name_key(stated.authors[0].text).endswith(name_key(people[0])) if people else False
-    if not named or not (several or credited or is_surname(people[0].split()[-1]) or _is_tagged(note)):
+    if not named or not (several or is_surname(people[0].split()[-1]) or _is_tagged(note)):
         return
     called = {name_key(one.title.text) for one in page.entries if one.title is not None}
-    if name_key(title) in called or (title and not shapes.is_title_like(title)) or _is_headed(note, (name, title)):
+    if (
+        name_key(title) in called
+        or (title and not shapes.is_title_like(title))
+        or _is_headed(note, (found.string, title))
+    ):
         return
-    yield replace(stated, year=entry.year) if credited else entry
+    yield _entry(note, found)
+
+
+def _match(page: Page) -> re.Match[str] | None:
+    """Read the name of the file of a note that is about no paper yet."""
+    if not page.note.blocks or any(entry.whole for entry in page.entries):
+        return None
+    return next(filter(None, (form.fullmatch(file_title(page.note.id)) for form in _FORMS)), None)
 
 
 def _is_tagged(note: Note) -> bool:

@@ -12,11 +12,15 @@ from kg.extraction.rules import file_names
 from kg.settings import Settings
 
 
-def _found(folder: Path, name: str, text: str) -> list[Entry]:
+def _page(folder: Path, name: str, text: str) -> Page:
     (folder / name).write_text(text, encoding="utf-8")
     note = notes.read(folder / name, vault=folder, settings=Settings()).note
     assert note is not None
-    return list(file_names.find(Page(note)))
+    return Page(note)
+
+
+def _found(folder: Path, name: str, text: str) -> list[Entry]:
+    return list(file_names.find(_page(folder, name, text)))
 
 
 @pytest.mark.parametrize(
@@ -54,9 +58,8 @@ def test_a_note_with_a_title_of_its_own_is_about_that(tmp_path: Path) -> None:
 
 
 def test_labels_complete_what_the_name_of_a_file_says(tmp_path: Path) -> None:
-    (found,) = _found(
-        tmp_path, "Zzyzk 2018 - Peat_ an archive.md", "Authors: Ann Zzyzk, Bo Roe\nJournal: Moss Letters\n\nCores.\n"
-    )
+    text = "Authors: Ann Zzyzk, Bo Roe\nJournal: Moss Letters\n\nCores matter.\n"
+    (found,) = file_names.find_labelled(_page(tmp_path, "Zzyzk 2018 - Peat_ an archive.md", text))
 
     assert found.title is not None and found.title.text == "Peat: an archive"
     assert [author.text for author in found.authors] == ["Ann Zzyzk", "Bo Roe"]
