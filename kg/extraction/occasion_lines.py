@@ -241,6 +241,7 @@ def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat
     slanted = {mark.start for mark in marks_near(block, start, end) if mark.kind is MarkKind.EM}
     set_off = [one for one in commas if one.end() in slanted][:1]
     first = _first_who(block, index, place, set_off, list if led else enough)
+    first = first or _first_who(block, index, place, _behind_place(block, index, commas, strong), enough)
     first = first or _first_who(block, index, place, strong, enough)
     first = first or _first_who(block, index, place, commas[:_MOST_JOINTS], enough)
     behind = [*strong, *_QUOTED_BY.finditer(block.prose, start, end), *_BRACKET.finditer(block.prose, start, end)][
@@ -253,6 +254,16 @@ def _parted(block: Block, index: int, told: Told, *, listed: bool) -> WhoAndWhat
         # in a list of talks, and in a bracket behind a label, other lines bear out any name
         or _first_who(block, index, place, strong[: listed or block.prose[start] == "("], list)
     )
+
+
+def _behind_place(
+    block: Block, index: int, commas: list[re.Match[str]], strong: list[re.Match[str]]
+) -> list[re.Match[str]]:
+    """Return the first comma if it stands behind a bracket and before a title with a colon: `Ann Poe (ETH), A: B`."""
+    comma, colon = next(iter(commas), None), next(iter(strong), None)
+    if comma is None or colon is None or comma.end() > colon.start() or block.prose[comma.start() - 1] != ")":
+        return []
+    return [comma] if not read_speakers(block, index, comma.end(), colon.start(), told=True) else []
 
 
 def _first_who(

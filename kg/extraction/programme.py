@@ -30,6 +30,8 @@ _OTHER = re.compile(rf"\b{organisations.POSITION}\b|\d", re.IGNORECASE)
 """What a line below a speaker has that is no title: what somebody is, a time."""
 _NEAR, _WHOLE = 5, 250
 """Blocks below a heading in which labels say who speaks, and characters of a line that says no more, at most."""
+_GAP = 4
+"""Characters between two lines, at most."""
 _COVERED = 0.5
 """Share of the letters of a line that are of names and places where it names who speaks."""
 
@@ -98,6 +100,14 @@ def title_below(note: Note, index: int) -> Field | None:
     other = other or bool(only_speakers(block, line.block, line.start, line.end))
     other = other or any(mark.kind is MarkKind.IMAGE for mark in marks_near(block, line.start, line.end))
     return _bare(note, line) if said and not other and _is_title(line.text) else None
+
+
+def title_behind(note: Note, line: Field) -> Field | None:
+    """Return the last line of a block, behind a line that says who speaks: the title of what is told there."""
+    block = note.blocks[line.block]
+    last = [*align.lines(block)][-1]
+    title = _bare(note, align.field(block, line.block, *last))
+    return title if line.end <= last[0] <= line.end + _GAP and _is_title(title.text) else None
 
 
 def told_below(note: Note, index: int, *, labelled: bool) -> tuple[tuple[Speaker, ...], Field | None]:

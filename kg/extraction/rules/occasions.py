@@ -171,7 +171,8 @@ def _meeting(page: Page, one: logs.Meeting) -> Occasion:
     line = next(place for place in align.lines(block) if place[0] <= one.at.start <= place[1])
     others = (one.at, align.field(block, one.at.block, *line))
     paper = one.paper if one.paper in page.entries else None
-    return Occasion(NAME, one.title or one.heard or one.at, one.kind, one.speakers, others, one.told.day, paper)
+    title = one.title or one.heard or (programme.title_behind(page.note, one.at) if one.speakers else None)
+    return Occasion(NAME, title or one.at, one.kind, one.speakers, others, one.told.day, paper)
 
 
 def _lines(page: Page, index: int, used: list[Field], before: Sequence[int], *, event: bool) -> Iterator[_Line]:
@@ -354,7 +355,10 @@ def _occasion(block: Block, index: int, told: Told) -> Occasion:
         last = who[0].name.end if who and (told.label or not heading) else told.end
         title = align.field(block, index, *align.trim(block.prose, told.opens, last, " \t*_"))
     else:
-        first = told.start if told.by_verb and not told.led else told.what[0]  # `Jane Doe (ETH) on graphs`
+        quoted = block.prose.startswith(tuple(_OPENING), told.what[0])
+        kind = kind or (kind_of(block.prose[told.start : told.what[0]]) if quoted else "")  # `gave a keynote on "...`
+        whole_line = told.by_verb and not told.led and not quoted  # `Jane Doe (ETH) on graphs`
+        first = told.start if whole_line else told.what[0]
         last = _link_end(block, told) or _type_end(block, *told.what)
         first = told.opens if not who and SESSIONS.match(block.prose, told.opens) else first
         title = align.field(block, index, *align.trim(block.prose, first, last, ' "“”«»„,.'))
