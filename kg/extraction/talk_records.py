@@ -60,7 +60,6 @@ def without_talks(page: Page) -> Page:
     talks = [one for one in page.occasions if one.paper is None]
     said = {(one.title.block, who.name.text) for one in talks for who in one.speakers}
     titled = {one.title.block for one in talks if not one.speakers and one.kind != "poster"}
-    placed = {one.title.block for one in talks if any(who.places for who in one.speakers)}
     days = {(one.title.block, one.day.text[:4]) for one in talks if one.day is not None}
     before = heads(page.note)
     told = {id(one.paper) for one in given if _is_alone(page.note, one)}
@@ -72,8 +71,7 @@ def without_talks(page: Page) -> Page:
         at = entry.title.block
         if at in titled and not (_persons(entry) or (link and entry.venue)):
             return TALKS.fullmatch(list_above(page.note, at, before)) is not None  # a link leads to slides
-        headed = page.note.blocks[at].kind is BlockKind.HEADING
-        if link is not None or (headed and not (at in placed and TALKS.fullmatch(list_above(page.note, at, before)))):
+        if page.note.blocks[at].kind is BlockKind.HEADING or link is not None:
             return False  # it may be a poster, or have an award
         year = entry.year is not None and (at, entry.year.text) not in days
         told = year or entry.venue or entry.presentation
@@ -86,20 +84,14 @@ def without_talks(page: Page) -> Page:
 
 
 def _is_alone(note: Note, one: Occasion) -> bool:
-    """Return whether nothing but who speaks stands beside a title in a row or a card: a talk without a known paper."""
+    """Return whether nothing but who speaks stands beside a title in a table: a talk, of which no paper is known."""
     paper = one.paper
-    at = paper.presentation if paper is not None else None
-    at = at or next((who.name for who in one.speakers), None)
-    if paper is None or at is None or paper.citekey or paper_link(paper.links) is not None:
+    if paper is None or paper.presentation is None or paper.citekey or paper_link(paper.links) is not None:
         return False
-    block = note.blocks[at.block]
-    if block.kind is BlockKind.ROW:
-        told = at is paper.presentation
-        told = told and any(at.block == who.name.block and at.start <= who.name.start < at.end for who in one.speakers)
-    else:
-        labels = read_labels(block, block.prose.rfind("\n", 0, at.start) + 1, at.end)
-        told = bool(labels) and labels[0].part is Part.SPEAKER
-    return told and not (paper.authors or paper.year or paper.venue or is_reading(note))
+    at = paper.presentation
+    spoken = any(at.block == who.name.block and at.start <= who.name.start < at.end for who in one.speakers)
+    row = note.blocks[at.block].kind is BlockKind.ROW
+    return row and spoken and not (paper.authors or paper.year or paper.venue or is_reading(note))
 
 
 def _persons(entry: Entry) -> tuple[Speaker, ...]:
