@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
+from kg.extraction import states
 from kg.extraction.dates import names_day
 from kg.extraction.ranges import marks_near
 from kg.model import Block, MarkKind, Note
@@ -262,7 +263,7 @@ def _label_at(text: str, at: int, end: int, *, first: bool) -> Label | None:
     if closing["sign"] == "?" and part is not Part.STATE:
         return None
     bracketed = first and text[max(0, at - 1) : at] in ("【", "[", "（") and at
-    if not closing["sign"] and (not bracketed or part is Part.STATE):
+    if not closing["sign"] and (not bracketed or (part is Part.STATE and states.value(name.group()))):
         return None  # `[Read] A title` is a state by itself
     return Label(part, at, closing.end())
 
