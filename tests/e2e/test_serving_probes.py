@@ -504,12 +504,18 @@ def test_too_many_parameters_are_refused(server: Server) -> None:
         pytest.param(text, id=name)
         for name, text in {
             "brackets": f"SELECT * {{ FILTER({'(' * 100_000}1{')' * 100_000}) }}",
+            "open brackets": f"SELECT * {{ FILTER({'(' * 400_000}",
+            "braces": f"SELECT * {'{' * 100_000}{'}' * 100_000}",
+            "blank nodes": f"SELECT * {{ {'[<urn:p> ' * 50_000}1{']' * 50_000} }}",
             "lists": f"SELECT * {{ ?s ?p {'(' * 100_000}1{')' * 100_000} }}",
+            "subqueries": f"SELECT * {{ {'{SELECT * {' * 20_000}{'}}' * 20_000} }}",
             "optional in optional": f"SELECT * {{ {'OPTIONAL {?s ?p ?o ' * 20_000}{'}' * 20_000} }}",
             "negations": f"SELECT * {{ FILTER({'!' * 300_000}true) }}",
+            "inverse paths": f"SELECT * {{ ?s {'^' * 300_000}schema:name ?o }}",
             "paths in brackets": f"SELECT * {{ ?s {'(' * 100_000}schema:name{')*' * 100_000} ?o }}",
             "100,000 patterns": f"SELECT * {{ {'?a ?b ?c.' * 100_000} }}",
             "a long path": f"SELECT * {{ ?s {'/'.join(['schema:name'] * 50_000)} ?o }}",
+            "many alternatives": f"SELECT * {{ ?s {'|'.join(['schema:name'] * 50_000)} ?o }}",
             "many unions": f"SELECT * {{ {' UNION '.join(['{?s ?p ?o}'] * 50_000)} }}",
             "450,000 values": f"SELECT (COUNT(*) AS ?n) {{ VALUES ?x {{ {'1 ' * 450_000} }} ?a ?b ?c . ?d ?e ?f }}",
             "100,000 columns": f"SELECT {' '.join(f'?v{n}' for n in range(100_000))} {{ ?s ?p ?o }}",
@@ -544,15 +550,21 @@ CROSS = "?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l"
     "asked",
     [
         f"SELECT * {{ {CROSS} }} ORDER BY ?c ?f ?i ?l",
+        f"SELECT (COUNT(*) AS ?n) {{ SELECT ?a ?d (COUNT(*) AS ?m) {{ {CROSS} }} GROUP BY ?a ?d ?g ?b }}",
         f"SELECT DISTINCT * {{ {CROSS} }}",
         f"SELECT (GROUP_CONCAT(?c) AS ?x) {{ {CROSS} }}",
+        f"CONSTRUCT {{ ?a ?b ?c . ?j ?e ?f }} {{ {CROSS} }}",
         f"DESCRIBE ?a {{ {CROSS} }}",
         f"ASK {{ {CROSS} FILTER(?a = ?none) }}",
+        f"SELECT * {{ {CROSS} FILTER(REGEX(CONCAT(STR(?a), STR(?d), STR(?g), STR(?j)), '((a*)*)*(.*)*z$')) }}",
         f"SELECT * {{ {CROSS} FILTER(REGEX('a', CONCAT('(((a{{1,1000}}){{1,1000}}){{1,1000}})', STR(?a), STR(?j)))) }}",
         "SELECT * { ?a ((!<urn:x>)|^(!<urn:x>))* ?b . ?c ((!<urn:x>)|^(!<urn:x>))* ?d . ?e ((!<urn:x>)|<urn:y>)* ?f }",
         f"SELECT * {{ ?s ?p ?o FILTER NOT EXISTS {{ {CROSS} FILTER(?a = ?none) }} }}",
         "SELECT (STRLEN(?x40) AS ?n) { BIND('a' AS ?x0) "
         + " ".join(f"BIND(CONCAT(?x{n}, ?x{n}) AS ?x{n + 1})" for n in range(40))
+        + " }",
+        "SELECT (STRLEN(?x12) AS ?n) { BIND('a' AS ?x0) "
+        + " ".join(f"BIND(REPLACE(?x{n}, 'a', 'aaaaaaaaaa') AS ?x{n + 1})" for n in range(12))
         + " }",
         "SELECT * { "
         + " ".join(f"{{ SELECT (COUNT(*) AS ?n{n}) {{ ?s ?p ?o . ?q ?r ?t }} }}" for n in range(5_000))
@@ -560,14 +572,18 @@ CROSS = "?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l"
     ],
     ids=[
         "sorting",
+        "groups in groups",
         "distinct",
         "joining text",
+        "construct",
         "describe",
         "ask",
+        "expressions",
         "a huge expression",
         "paths",
         "not exists",
         "doubling",
+        "replacing",
         "subqueries",
     ],
 )
