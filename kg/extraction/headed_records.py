@@ -24,26 +24,32 @@ def titled(note: Note, found: Sequence[Entry]) -> list[Entry]:
     The last author may have been taken for the title, where the authors end in a full stop. Others lose a heading that
     says nothing of them and has more records below it: what stands there is about each of these.
     """
-    found = [_below(note, entry, found) for entry in found]
+    above = Counter(at for entry in found for at in blocks_above(note, entry.anchor.block))
+    found = [_below(note, entry, above) for entry in found]
     parents = Counter(note.blocks[min(entry.blocks)].parent for entry in found if entry.blocks)
     used = {at for entry in found for at in entry.blocks}
     named = (_titled(note, entry, parents, used) for entry in found)
     return [entry for entry in named if entry.anchor not in entry.authors]
 
 
-def _below(note: Note, entry: Entry, found: Sequence[Entry]) -> Entry:
+def _below(note: Note, entry: Entry, above: Counter[int]) -> Entry:
     """Return an entry without what its record begins with and says none of its fields, but is about others, too.
 
     That is a heading with other records below it, or a paragraph above an item that does not announce it.
+
+    Args:
+        note: the note.
+        entry: a record of it.
+        above: how many records stand below each heading and item.
     """
     first, *rest = sorted(entry.blocks) or (0,)
     block = note.blocks[first]
     if not rest or first == entry.anchor.block or any(field.block == first for field in fields_of(entry)):
         return entry
-    others = (other for other in found if other is not entry)
-    headed = block.kind is BlockKind.HEADING and any(first in blocks_above(note, one.anchor.block) for one in others)
-    above = block.kind is BlockKind.PARAGRAPH and not block.prose.rstrip().endswith((":", "："))
-    if not headed and not (above and note.blocks[entry.anchor.block].kind is BlockKind.ITEM):
+    own = first in blocks_above(note, entry.anchor.block)
+    headed = block.kind is BlockKind.HEADING and above[first] > own
+    unannounced = block.kind is BlockKind.PARAGRAPH and not block.prose.rstrip().endswith((":", "："))
+    if not headed and not (unannounced and note.blocks[entry.anchor.block].kind is BlockKind.ITEM):
         return entry
     remarks = tuple(remark for remark in entry.remarks if remark.block != first)
     return replace(entry, blocks=tuple(rest), remarks=remarks)

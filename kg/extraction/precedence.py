@@ -37,12 +37,10 @@ def unless_read(rule: Rule, by: Rule) -> Rule:
             block = page.note.blocks[entry.anchor.block]
             lists[block.parent, block.group].append(entry)
         for entries in lists.values():
-            plain = (entry for entry in entries if all(detail.name != "publisher" for detail in entry.details))
-            titles = {
-                entry.title.text: whole.get(_line(page.note, entry)) for entry in plain if entry.title is not None
-            }
-            left = [name_key(title) == other for title, other in titles.items() if other is not None]
-            if len(left) < _SHARE * len(entries) or sum(left) >= _ALIKE * len(left):
+            plain = [entry for entry in entries if all(detail.name != "publisher" for detail in entry.details)]
+            titles = {entry.title.text: whole.get(_line(page.note, entry)) for entry in plain if entry.title}
+            alike = [name_key(title) == other for title, other in titles.items() if other is not None]
+            if len(alike) < _SHARE * len(entries) or sum(alike) >= _ALIKE * len(alike):
                 yield from entries
 
     return find

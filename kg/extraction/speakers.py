@@ -75,9 +75,9 @@ _WHO = (
 )
 _PREPOSITIONS = ("on", "über", "sur", "sobre")
 """Words that join who and what, and also two halves of a title: `Targeted Report on Crime`."""
-_GIVES = ("give", "gives", "gave", "held", "delivers", "delivered", "hält", "hielt")
-"""Words that present something where what is given is a talk: `gave a talk on`."""
-_TELLS = rf"(?:will\s+)?(?:{occasion_words('presents')}|{'|'.join(_GIVES)})"
+_GIVES = re.compile(rf"(?:will\s+)?(?:{occasion_words('gives')})")
+"""What presents something where what is given is a talk: `gave a talk on`."""
+_TELLS = rf"(?:will\s+)?(?:{occasion_words('presents', 'gives')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? (?:(?! (?:are|is|was|were) )[^\n\"“.]){2,60}?|, [^\n\"“.:]{2,60}?,)?"
 _PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
 _ABOUT = re.compile(r"(?P<held>[^\n,.;:\"“«]{3,40}?),?\s(?:on|about|titled|entitled|über|sur|sobre)\s(?=\S)")
@@ -288,7 +288,7 @@ def read_verb(block: Block, index: int, start: int, end: int) -> WhoAndWhat | No
     if match and who and (match["verb"] not in _PREPOSITIONS or any(map(is_somebody, who))):
         about = _ABOUT.match(block.prose, *match.span("what"))
         held = about is not None and kind_of(about["held"]) != ""
-        if held or match["verb"].split()[-1] not in _GIVES:
+        if held or _GIVES.fullmatch(match["verb"]) is None:
             return (about.end() if about and held else match.start("what"), match.end("what")), who
     match = _BY.search(block.prose, max(0, start - 1), end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
